@@ -1,0 +1,99 @@
+"""Where faces come from: a secret key, a test's list, a record, or a player's own dice."""
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from hashlib import blake2b
+from typing import Any, NamedTuple, Protocol
+
+from .readings import Faces
+from .roll import Roll
+
+
+class Place(NamedTuple):
+    """Where in a game a throw happens. The epoch rises when players agree to take back dice that they have seen."""
+
+    step: int
+    number: int
+    epoch: int = 0
+
+
+class Source(Protocol):
+    """Gives the faces of a roll, or None where a person has to throw."""
+
+    def throw(self, place: Place, roll: Roll[Any]) -> Faces | None:
+        """The faces of the roll at this place of the game."""
+        ...
+
+
+MOST_SIDES = 255  # a face fits into a byte
+
+
+class DiceError(Exception):
+    """Faces that cannot be what was asked for."""
+
+
+@lru_cache(maxsize=64)
+def _byte_tables(sides: int) -> tuple[bytes, bytes]:
+    """How to turn random bytes into fair faces: the face of each byte, and the bytes to refuse."""
+    limit = 256 - 256 % sides
+    faces = bytes((byte % sides + 1) if byte < limit else 0 for byte in range(256))
+    return faces, bytes(range(limit, 256))
+
+
+class Keyed:
+    """Faces from a secret: a hash of the key, the step and the roll's number.
+
+    Nothing is drawn from a stream, so a roll added to one rule does not shift the dice of any other step.
+    """
+
+    def __init__(self, key: bytes) -> None:
+        self._key = blake2b(key, digest_size=32).digest()
+
+    def __repr__(self) -> str:
+        return "Keyed()"  # never the key
+
+    def throw(self, place: Place, roll: Roll[Any]) -> Faces:
+        """The faces that this key holds for this roll; a byte that would favour low faces is skipped."""
+        if roll.sides > MOST_SIDES:
+            raise DiceError(f"a die of {roll.sides} sides cannot be thrown")
+        table, refused = _byte_tables(roll.sides)
+        found = b""
+        block = 0
+        while len(found) < roll.dice:
+            seed = b"%d/%d/%d/%d" % (place.epoch, place.step, place.number, block)
+            found += blake2b(seed, key=self._key).digest().translate(table, refused)
+            block += 1
+        return tuple(found[: roll.dice])
+
+
+def check_faces(faces: Sequence[object], dice: int, sides: int) -> Faces:
+    """These faces, if they can be a throw of so many dice."""
+    if len(faces) != dice:
+        raise DiceError(f"{dice} dice were to be thrown, but {len(faces)} faces are given")
+    for face in faces:
+        if not isinstance(face, int) or isinstance(face, bool) or not 1 <= face <= sides:
+            raise DiceError(f"a die of {sides} sides cannot show {face!r}")
+    return tuple(face for face in faces if isinstance(face, int))
+
+
+class Scripted:
+    """A test's dice, in the order they are to fall. What is missing or left over is an error."""
+
+    def __init__(self, faces: Iterable[int] = ()) -> None:
+        self.left = list(faces)
+
+    def throw(self, place: Place, roll: Roll[Any]) -> Faces:  # noqa: ARG002
+        """The next faces of the list."""
+        if len(self.left) < roll.dice:
+            raise DiceError(f"{roll.why}: {roll.dice} dice of {roll.sides} sides asked for, {self.left} left")
+        faces = check_faces(self.left[: roll.dice], roll.dice, roll.sides)
+        del self.left[: roll.dice]
+        return faces
+
+
+class TypedIn:
+    """Players throw their own dice and tell what they show."""
+
+    def throw(self, place: Place, roll: Roll[Any]) -> Faces | None:  # noqa: ARG002
+        """Nobody can say but the players."""
+        return None

@@ -1,0 +1,1 @@
+"""Playing: state and the events that change it, decisions and scripts, games, records and views."""

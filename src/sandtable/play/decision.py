@@ -1,0 +1,68 @@
+"""A decision: who answers, what about, under which clauses, and over which domain."""
+
+from collections.abc import Generator, Sequence
+from typing import Any, Generic, Protocol, TypeVar
+
+from sandtable.dice.chance import Chance
+
+T_co = TypeVar("T_co", covariant=True)
+T = TypeVar("T")
+
+
+class Domain(Protocol[T_co]):
+    """The legal answers to a decision. One object checks, samples, lists and describes them, so that these agree."""
+
+    def check(self, answer: object) -> T_co:
+        """What the script goes on with, or `Refused` with what is wrong."""
+        ...
+
+    def sample(self, chance: Chance) -> object:
+        """Some legal answer."""
+        ...
+
+    def options(self) -> Sequence[object] | None:
+        """Every legal answer, where they are few enough to list."""
+        ...
+
+    def describe(self) -> dict[str, Any]:
+        """All a page needs to ask, as plain data."""
+        ...
+
+
+class Decision(Generic[T]):
+    """A question to a seat. A script awaits it and gets the checked answer."""
+
+    __slots__ = ("because", "default", "domain", "kind", "prompt", "seat", "unit")
+
+    def __init__(
+        self,
+        seat: int,
+        kind: str,
+        domain: Domain[T],
+        *,
+        prompt: str,
+        because: tuple[str, ...],
+        unit: int | None = None,
+        default: object = None,
+    ) -> None:
+        self.seat = seat
+        self.kind = kind
+        self.domain = domain
+        self.prompt = prompt
+        self.because = because
+        self.unit = unit
+        self.default = default
+
+    def __await__(self) -> "Generator[Decision[Any], T, T]":
+        return (yield self)
+
+    def describe(self) -> dict[str, Any]:
+        """The whole question as plain data."""
+        return {
+            "seat": self.seat,
+            "kind": self.kind,
+            "prompt": self.prompt,
+            "because": list(self.because),
+            "unit": self.unit,
+            "domain": self.domain.describe(),
+        }

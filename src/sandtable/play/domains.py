@@ -1,0 +1,298 @@
+"""Domains of answers: one of several, some of them, a split, a point, an order, yes or no, faces of dice."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+from sandtable.dice.chance import Chance
+from sandtable.dice.readings import Faces
+from sandtable.dice.sources import DiceError, check_faces
+
+from .refusal import Refusal, Refused, refuse
+
+T = TypeVar("T")
+
+Barred = Mapping[str, Refusal]
+
+
+class OneOf(Generic[T]):
+    """One of several options by key. What is barred stays visible with its reason, worked out only when asked for."""
+
+    __slots__ = ("_barred", "label", "values")
+
+    def __init__(
+        self,
+        values: Mapping[str, T],
+        *,
+        label: Callable[[T], str] = str,
+        barred: Callable[[], Barred] | None = None,
+    ) -> None:
+        self.values = values
+        self.label = label
+        self._barred = barred
+
+    def barred(self) -> Barred:
+        """Options that exist but may not be chosen now, and why."""
+        return self._barred() if self._barred else {}
+
+    def check(self, answer: object) -> T:
+        """The value of the chosen key."""
+        try:
+            return self.values[answer]  # type: ignore[index]  # anything may come in; a miss is refused below
+        except (KeyError, TypeError):
+            pass
+        if isinstance(answer, str) and answer in (barred := self.barred()):
+            raise Refused(barred[answer])
+        raise refuse(f"{answer!r} is not one of {', '.join(self.values)}")
+
+    def sample(self, chance: Chance) -> str:
+        """Any key."""
+        return chance.choice(list(self.values))
+
+    def options(self) -> list[str]:
+        """All keys."""
+        return list(self.values)
+
+    def describe(self) -> dict[str, Any]:
+        """Keys with their labels, and what is barred."""
+        return {
+            "type": "one-of",
+            "options": [{"key": key, "label": self.label(value)} for key, value in self.values.items()],
+            "barred": [{"key": key, "refusal": msgspec.to_builtins(no)} for key, no in self.barred().items()],
+        }
+
+
+class YesNo:
+    """Yes or no."""
+
+    __slots__ = ()
+
+    def check(self, answer: object) -> bool:
+        """A real yes or no."""
+        if not isinstance(answer, bool):
+            raise refuse(f"{answer!r} is neither yes nor no")
+        return answer
+
+    def sample(self, chance: Chance) -> bool:
+        """Either."""
+        return chance.random() < 0.5
+
+    def options(self) -> list[bool]:
+        """Both."""
+        return [False, True]
+
+    def describe(self) -> dict[str, Any]:
+        """Nothing but its type."""
+        return {"type": "yes-no"}
+
+
+class SomeOf(Generic[T]):
+    """Some of several options: between `least` and `most` of them, as far as `fits` agrees."""
+
+    __slots__ = ("fits", "label", "least", "most", "pick", "values")
+
+    def __init__(
+        self,
+        values: Mapping[str, T],
+        least: int,
+        most: int,
+        *,
+        label: Callable[[T], str] = str,
+        fits: Callable[[list[T]], Refusal | None] | None = None,
+        pick: Callable[[Chance], list[str]] | None = None,
+    ) -> None:
+        self.values = values
+        self.least = least
+        self.most = most
+        self.label = label
+        self.fits = fits
+        self.pick = pick
+
+    def check(self, answer: object) -> list[T]:
+        """The values of the chosen keys, in the order chosen."""
+        if not isinstance(answer, list | tuple):
+            raise refuse(f"a list of choices is needed, not {answer!r}")
+        chosen: list[T] = []
+        seen: list[str] = []
+        for key in answer:
+            if not isinstance(key, str) or key not in self.values:
+                raise refuse(f"{key!r} is not one of {', '.join(self.values)}")
+            if key in seen:
+                raise refuse(f"{key} is chosen twice")
+            seen.append(key)
+            chosen.append(self.values[key])
+        if not self.least <= len(chosen) <= self.most:
+            many = str(self.least) if self.least == self.most else f"{self.least} to {self.most}"
+            raise refuse(f"{many} must be chosen, not {len(chosen)}")
+        if self.fits and (refusal := self.fits(chosen)):
+            raise Refused(refusal)
+        return chosen
+
+    def sample(self, chance: Chance) -> list[str]:
+        """Some that fit: by the rulebook's own way of picking where there is one, else any."""
+        if self.pick:
+            return self.pick(chance)
+        keys = list(self.values)
+        for _ in range(50):
+            found = chance.sample(keys, chance.randint(self.least, self.most))
+            if not self.fits or self.fits([self.values[key] for key in found]) is None:
+                return found
+        raise AssertionError("no legal choice found by trying")
+
+    def options(self) -> list[object] | None:
+        """Listed only where there is no choice: all of them or none."""
+        if self.least == self.most == len(self.values):
+            return [list(self.values)]
+        return [[]] if self.most == 0 else None
+
+    def describe(self) -> dict[str, Any]:
+        """Keys with their labels, and how many to choose."""
+        options = [{"key": key, "label": self.label(value)} for key, value in self.values.items()]
+        return {"type": "some-of", "options": options, "least": self.least, "most": self.most}
+
+
+class Spot:
+    """A point of the table where `fits` agrees; `suggest` proposes points that are likely to."""
+
+    __slots__ = ("fits", "fixed", "suggest")
+
+    def __init__(
+        self,
+        fits: Callable[[int, int], Refusal | None],
+        suggest: Callable[[Chance], tuple[int, int]],
+        fixed: tuple[int, int],
+    ) -> None:
+        self.fits = fits
+        self.suggest = suggest
+        self.fixed = fixed  # a point that is always legal, for when guesses fail
+
+    def check(self, answer: object) -> tuple[int, int]:
+        """A pair of whole numbers, thousandths of an inch, at a legal place."""
+        match answer:
+            case [int(x), int(y)] if not isinstance(x, bool) and not isinstance(y, bool):
+                if refusal := self.fits(x, y):
+                    raise Refused(refusal)
+                return x, y
+        raise refuse(f"a point of two whole numbers (thousandths of an inch) is needed, not {answer!r}")
+
+    def sample(self, chance: Chance) -> tuple[int, int]:
+        """A point that fits."""
+        for _ in range(20):
+            x, y = self.suggest(chance)
+            if self.fits(x, y) is None:
+                return x, y
+        return self.fixed
+
+    def options(self) -> None:
+        """Too many to list."""
+        return
+
+    def describe(self) -> dict[str, Any]:
+        """Its type and one legal point."""
+        return {"type": "spot", "example": list(self.fixed)}
+
+
+class Ranking(Generic[T]):
+    """All options, in an order of one's choice."""
+
+    __slots__ = ("label", "values")
+
+    def __init__(self, values: Mapping[str, T], *, label: Callable[[T], str] = str) -> None:
+        self.values = values
+        self.label = label
+
+    def check(self, answer: object) -> list[T]:
+        """Every key exactly once."""
+        keys = list(self.values)
+        if not isinstance(answer, list | tuple) or any(not isinstance(key, str) for key in answer):
+            raise refuse(f"a list of {', '.join(keys)} in some order is needed, not {answer!r}")
+        if sorted(answer) != sorted(keys):
+            raise refuse(f"each of {', '.join(keys)} is needed exactly once")
+        return [self.values[key] for key in answer]
+
+    def sample(self, chance: Chance) -> list[str]:
+        """Any order."""
+        return chance.sample(list(self.values), len(self.values))
+
+    def options(self) -> list[object] | None:
+        """Listed only where there is nothing to order."""
+        return [list(self.values)] if len(self.values) < 2 else None
+
+    def describe(self) -> dict[str, Any]:
+        """Keys with their labels."""
+        options = [{"key": key, "label": self.label(value)} for key, value in self.values.items()]
+        return {"type": "ranking", "options": options}
+
+
+class Split:
+    """A whole amount split over slots, each with a most."""
+
+    __slots__ = ("amount", "most")
+
+    def __init__(self, amount: int, most: Mapping[str, int]) -> None:
+        if sum(most.values()) < amount:
+            raise AssertionError("the slots cannot hold the amount")
+        self.amount = amount
+        self.most = most
+
+    def check(self, answer: object) -> dict[str, int]:
+        """Shares by slot that add up."""
+        if not isinstance(answer, dict):
+            raise refuse(f"shares by slot are needed, not {answer!r}")
+        for slot, share in answer.items():
+            if slot not in self.most:
+                raise refuse(f"{slot!r} is not one of {', '.join(self.most)}")
+            if not isinstance(share, int) or isinstance(share, bool) or not 0 <= share <= self.most[slot]:
+                raise refuse(f"{slot} takes 0 to {self.most[slot]}, not {share!r}")
+        if sum(answer.values()) != self.amount:
+            raise refuse(f"the shares must add up to {self.amount}, not {sum(answer.values())}")
+        return {slot: answer.get(slot, 0) for slot in self.most}
+
+    def sample(self, chance: Chance) -> dict[str, int]:
+        """Handed out one at a time."""
+        shares = dict.fromkeys(self.most, 0)
+        for _ in range(self.amount):
+            shares[chance.choice([slot for slot in shares if shares[slot] < self.most[slot]])] += 1
+        return shares
+
+    def options(self) -> list[object] | None:
+        """Listed only where there is no choice."""
+        if len(self.most) == 1:
+            return [dict.fromkeys(self.most, self.amount)]
+        return [dict.fromkeys(self.most, 0)] if self.amount == 0 else None
+
+    def describe(self) -> dict[str, Any]:
+        """The amount and the slots."""
+        return {"type": "split", "amount": self.amount, "most": dict(self.most)}
+
+
+class DiceFaces:
+    """The faces of dice that a player threw."""
+
+    __slots__ = ("dice", "sides")
+
+    def __init__(self, dice: int, sides: int) -> None:
+        self.dice = dice
+        self.sides = sides
+
+    def check(self, answer: object) -> Faces:
+        """So many faces, each on the die."""
+        if not isinstance(answer, list | tuple):
+            raise refuse(f"a list of {self.dice} faces is needed, not {answer!r}")
+        try:
+            return check_faces(list(answer), self.dice, self.sides)
+        except DiceError as error:
+            raise refuse(str(error)) from error
+
+    def sample(self, chance: Chance) -> list[int]:
+        """A fair throw."""
+        return [chance.randint(1, self.sides) for _ in range(self.dice)]
+
+    def options(self) -> Sequence[object] | None:
+        """Listed only where no die is thrown."""
+        return [[]] if self.dice == 0 else None
+
+    def describe(self) -> dict[str, Any]:
+        """How many dice of how many sides."""
+        return {"type": "faces", "dice": self.dice, "sides": self.sides}

@@ -1,0 +1,79 @@
+"""Events: the only way state changes, and what the log, the page, a replay and a test read."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
+
+import msgspec
+from msgspec.structs import replace
+
+from .state import State, with_figure, with_unit
+
+S = TypeVar("S", bound=State[Any, Any])
+
+
+class Event(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="type", tag="event"):
+    """Something that happened: a verb, whom it concerns, the fields it sets, and the clauses it rests on.
+
+    `sets` holds what changes; `tells` what only the telling needs. `rolls` are the numbers of the throws it used,
+    within its step. Where `known_to` is a seat, nobody else may learn what it sets.
+    """
+
+    verb: str
+    because: tuple[str, ...]
+    unit: int | None = None
+    figures: tuple[int, ...] = ()
+    sets: dict[str, Any] = {}
+    tells: dict[str, Any] = {}
+    rolls: tuple[int, ...] = ()
+    known_to: int | None = None
+
+
+class Thrown(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="type", tag="thrown"):
+    """Dice were thrown: what for, what they show, what that means."""
+
+    number: int
+    why: str
+    because: tuple[str, ...]
+    sides: int
+    faces: tuple[int, ...]
+    value: Any
+    seat: int = 0
+    needs: str = ""
+
+
+Happening = Event | Thrown
+
+Apply = Callable[[S, Event], S]
+
+
+def nothing(state: S, _event: Event) -> S:
+    """For verbs that only tell."""
+    return state
+
+
+def set_unit(state: S, event: Event) -> S:
+    """For verbs that set fields of their unit."""
+    assert event.unit is not None
+    return with_unit(state, event.unit, event.sets)
+
+
+def set_figures(state: S, event: Event) -> S:
+    """For verbs that set fields of their figures."""
+    for figure in event.figures:
+        state = with_figure(state, figure, event.sets)
+    return state
+
+
+def set_state(state: S, event: Event) -> S:
+    """For verbs that set fields of the state itself."""
+    return replace(state, **event.sets)
+
+
+def place(state: S, event: Event) -> S:
+    """For verbs that put figures somewhere: `places` holds rows of (figure, x, y, bearing, ground)."""
+    return replace(state, layout=state.layout.placed(event.sets["places"]))
+
+
+def apply_by(verbs: Mapping[str, Apply[S]], state: S, event: Event) -> S:
+    """The state after an event, by a rulebook's table of verbs."""
+    return verbs[event.verb](state, event)

@@ -1,0 +1,62 @@
+"""The state of a battle: frozen values that share what did not change."""
+
+from typing import Any, Generic, TypeVar
+
+import msgspec
+from msgspec.structs import replace
+
+from sandtable.table.ground import Ground, ground
+from sandtable.table.layout import Layout
+from sandtable.table.terrain import Piece
+
+
+class Figure(msgspec.Struct, frozen=True):
+    """One base on the table. A rulebook adds what it needs to know of it."""
+
+    unit: int
+    role: str
+
+
+class Unit(msgspec.Struct, frozen=True):
+    """Figures that act together. `men` are the figures still there, the leader first. A rulebook adds the rest."""
+
+    name: str
+    side: int
+    men: tuple[int, ...]
+
+
+F = TypeVar("F", bound=Figure)
+U = TypeVar("U", bound=Unit)
+
+
+class State(msgspec.Struct, Generic[F, U], frozen=True):
+    """What every battle has: a table, terrain on it, figures and units. A rulebook adds the rest."""
+
+    width: int
+    depth: int
+    terrain: tuple[Piece, ...]
+    layout: Layout
+    figures: tuple[F, ...]
+    units: tuple[U, ...]
+
+    @property
+    def ground(self) -> Ground:
+        """The terrain as kernels read it."""
+        return ground(self.terrain, self.width, self.depth)
+
+
+S = TypeVar("S", bound=State[Any, Any])
+
+
+def with_unit(state: S, number: int, changes: dict[str, Any]) -> S:
+    """The state with fields of one unit changed."""
+    units = state.units
+    unit = replace(units[number], **changes)
+    return replace(state, units=(*units[:number], unit, *units[number + 1 :]))
+
+
+def with_figure(state: S, number: int, changes: dict[str, Any]) -> S:
+    """The state with fields of one figure changed."""
+    figures = state.figures
+    figure = replace(figures[number], **changes)
+    return replace(state, figures=(*figures[:number], figure, *figures[number + 1 :]))

@@ -1,0 +1,68 @@
+"""Terrain prepared for the kernels: built once for a set of pieces, with each rulebook's effects laid over it."""
+
+from collections.abc import Callable, Hashable
+
+import msgspec
+
+from sandtable.geometry import ground as flat
+from sandtable.geometry.kernel import Ints, ints
+
+from .terrain import Piece
+
+
+class SightEffect(msgspec.Struct, frozen=True):
+    """What a piece does to lines of sight: how it stops them, which cover class it gives, how deep one sees in."""
+
+    stops: int = flat.OPEN
+    cover: int = 0
+    depth: int = flat.NO_LIMIT
+
+
+class Ground:
+    """The arrays of a set of pieces, and what rulebooks have derived from them."""
+
+    def __init__(self, terrain: tuple[Piece, ...], width: int, depth: int) -> None:
+        self.terrain = terrain
+        self.width = width
+        self.depth = depth
+        self.pieces, self.edges = flat.flatten([(piece.outline, piece.closed, piece.height) for piece in terrain])
+        self._derived: dict[Hashable, Ints] = {}
+
+    def for_sight(self, effect: Callable[[Piece], SightEffect]) -> Ints:
+        """The pieces with a rulebook's sight effects filled in."""
+        known = self._derived.get(effect)
+        if known is None:
+            known = self.pieces.copy()
+            for row, piece in enumerate(self.terrain):
+                does = effect(piece)
+                known[row, flat.STOPS], known[row, flat.CLASS], known[row, flat.DEPTH] = (
+                    does.stops,
+                    does.cover,
+                    does.depth,
+                )
+            self._derived[effect] = known
+        return known
+
+    def each(self, key: Hashable, number: Callable[[Piece], int]) -> Ints:
+        """One number a piece, worked out once for this key (the cost of going, a mark)."""
+        known = self._derived.get(key)
+        if known is None:
+            known = ints([number(piece) for piece in self.terrain])
+            self._derived[key] = known
+        return known
+
+
+_RECENT: dict[int, Ground] = {}
+_KEEP = 64
+
+
+def ground(terrain: tuple[Piece, ...], width: int, depth: int) -> Ground:
+    """The prepared ground of this very tuple of pieces; equal states share the tuple, so it is nearly always at hand."""
+    known = _RECENT.get(id(terrain))
+    if known is not None and known.terrain is terrain and known.width == width and known.depth == depth:
+        return known
+    if len(_RECENT) >= _KEEP:
+        del _RECENT[next(iter(_RECENT))]
+    made = Ground(terrain, width, depth)
+    _RECENT[id(terrain)] = made
+    return made

@@ -1,0 +1,108 @@
+"""Where every figure stands: an array of bodies that is never changed, only replaced."""
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+
+import msgspec
+import numpy as np
+
+from sandtable.geometry.bodies import BEARING, COLUMNS, GROUND, HEIGHT, OFF_TABLE, RADIUS, X, Y, disc, rectangle, stack
+from sandtable.geometry.kernel import Ints, ints
+
+
+class Base(msgspec.Struct, frozen=True):
+    """The base of a figure or the hull of a vehicle: a disc, or a rectangle where a length is given."""
+
+    height: int
+    radius: int = 0
+    length: int = 0
+    width: int = 0
+
+    def row(self) -> list[int]:
+        """A body with this base that is not on the table yet."""
+        if self.length:
+            return rectangle(OFF_TABLE, OFF_TABLE, self.length, self.width, height=self.height)
+        return disc(OFF_TABLE, OFF_TABLE, self.radius, height=self.height)
+
+
+@lru_cache(maxsize=1 << 14)
+def rows(numbers: tuple[int, ...]) -> Ints:
+    """Figure numbers as kernels take them; the array is shared, so nobody may write to it."""
+    array = ints(numbers)
+    array.setflags(write=False)
+    return array
+
+
+class Layout:
+    """The bodies of all figures of a battle, by figure number."""
+
+    __slots__ = ("bodies",)
+
+    def __init__(self, bodies: Ints) -> None:
+        self.bodies = bodies
+
+    @classmethod
+    def of(cls, bases: Iterable[Base]) -> "Layout":
+        """A layout with nothing on the table yet."""
+        return cls(stack([base.row() for base in bases]))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Layout) and np.array_equal(self.bodies, other.bodies)
+
+    def __hash__(self) -> int:
+        return hash(self.bodies.tobytes())
+
+    def __repr__(self) -> str:
+        return f"Layout({len(self.bodies)} bodies)"
+
+    def point(self, figure: int) -> tuple[int, int]:
+        """Where a figure stands."""
+        row = self.bodies[figure]
+        return int(row[X]), int(row[Y])
+
+    def bearing(self, figure: int) -> int:
+        """Which way a figure faces."""
+        return int(self.bodies[figure, BEARING])
+
+    def radius(self, figure: int) -> int:
+        """The radius of a figure's base, or of the circle around its hull."""
+        return int(self.bodies[figure, RADIUS])
+
+    def on_table(self, figure: int) -> bool:
+        """Whether a figure is on the table at all."""
+        return bool(self.bodies[figure, X] != OFF_TABLE)
+
+    def placed(self, places: Sequence[Sequence[int]]) -> "Layout":
+        """The layout with figures put elsewhere: rows of (figure, x, y, bearing, ground)."""
+        bodies = self.bodies.copy()
+        for figure, x, y, bearing, height in places:
+            row = bodies[figure]
+            row[X], row[Y], row[BEARING], row[GROUND] = x, y, bearing, height
+        return Layout(bodies)
+
+    def without(self, figures: Iterable[int]) -> "Layout":
+        """The layout with figures taken off the table."""
+        bodies = self.bodies.copy()
+        for figure in figures:
+            bodies[figure, X] = bodies[figure, Y] = OFF_TABLE
+        return Layout(bodies)
+
+    def with_bodies(self, extra: Sequence[Sequence[int]]) -> tuple[Ints, Ints]:
+        """The bodies with others after them that stand for something else (the windows of a house), and their rows."""
+        bodies = np.concatenate([self.bodies, stack(extra)])
+        return bodies, np.arange(len(self.bodies), len(bodies), dtype=np.int64)
+
+    def packed(self) -> list[list[int]]:
+        """As plain numbers, for a file."""
+        return [[int(number) for number in row] for row in self.bodies]
+
+    @classmethod
+    def unpacked(cls, packed: object) -> "Layout":
+        """Back from plain numbers."""
+        table = msgspec.convert(packed, list[list[int]])
+        if any(len(row) != COLUMNS for row in table):
+            raise msgspec.ValidationError(f"a body has {COLUMNS} numbers")
+        return cls(stack(table))
+
+
+__all__ = ["HEIGHT", "Base", "Layout", "rows"]
