@@ -45,7 +45,7 @@ def _drop_older(folder: Path) -> None:
 
 CACHE = _cache_folder()
 _drop_older(CACHE)
-numba.config.CACHE_DIR = str(CACHE)
+numba.config.CACHE_DIR = str(CACHE)  # type: ignore[attr-defined]  # numba fills its settings in at run time
 
 
 def kernel(function: F) -> F:
@@ -71,18 +71,22 @@ def hold(array: Ints) -> None:
     """Keep an array alive up to here."""
 
 
-@intrinsic  # type: ignore[untyped-decorator]
-def _uncounted(_context: Any, array: Any) -> Any:
+def _uncounted_code(_context: Any, array: Any) -> Any:
     def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        struct = make_array(signature.args[0])(context, builder, value=arguments[0])
-        struct.meminfo = cgutils.get_null_value(struct.meminfo.type)
-        struct.parent = cgutils.get_null_value(struct.parent.type)
+        struct = _MAKE(signature.args[0])(context, builder, value=arguments[0])
+        struct.meminfo = _NULL(struct.meminfo.type)
+        struct.parent = _NULL(struct.parent.type)
         return struct._getvalue()  # noqa: SLF001  # how numba itself hands a struct on
 
     return array(array), code
 
 
-@overload(borrow)  # type: ignore[untyped-decorator]
+_MAKE: Any = make_array
+_NULL: Any = cgutils.get_null_value
+_uncounted: Any = intrinsic(_uncounted_code)
+
+
+@overload(borrow)
 def _compiled_borrow(array: Any) -> Any:  # noqa: ARG001  # numba looks at its type only
     def code(array: Any) -> Any:
         return _uncounted(array)
@@ -90,7 +94,7 @@ def _compiled_borrow(array: Any) -> Any:  # noqa: ARG001  # numba looks at its t
     return code
 
 
-@overload(hold)  # type: ignore[untyped-decorator]
+@overload(hold)
 def _compiled_hold(array: Any) -> Any:  # noqa: ARG001
     def code(array: Any) -> Any:
         pass

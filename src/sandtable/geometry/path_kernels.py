@@ -1,10 +1,10 @@
 """Checking moves: the exact lines that figures walk and hulls drive, against ground, other bodies and allowance.
 
 What a piece of terrain does to a mover is one number a piece, supplied by the caller: `FREE`, `BARRED` (the middle of
-the base may neither enter nor cross it), `WALLED` (the base may not even touch it), or 100 and more, the cost of an inch
-in it in per cent. What other bodies do is one number a group, `avoid[groups[row]]`: `IGNORED`, `KEEP_CLEAR` of them at
-the end of the move, or `KEEP_OFF` all the way. A body that already stands nearer than the clearance may move, but not
-nearer.
+the base may neither enter nor cross it), `WALLED` (the base may not even touch it), `LEFT` (the base comes out of it and
+may not end touching it), or 100 and more, the cost of an inch in it in per cent. What other bodies do is one number a
+group, `avoid[groups[row]]`: `IGNORED`, `KEEP_CLEAR` of them at the end of the move, or `KEEP_OFF` all the way. A body
+that already stands nearer than the clearance may move, but not nearer.
 """
 
 import numpy as np
@@ -25,7 +25,7 @@ from .measure_kernels import (
     square_to_segment,
 )
 
-FREE, BARRED, WALLED = 0, 1, 2
+FREE, BARRED, WALLED, LEFT = 0, 1, 2, 3
 IGNORED, KEEP_CLEAR, KEEP_OFF = 0, 1, 2
 
 # What is wrong with a move, and what the three numbers after it mean.
@@ -289,6 +289,14 @@ def march_one(
             between = max(0, segment_gap(bodies, other, ax, ay, bx, by) - radius)
             if between < need:
                 verdict[0], verdict[1], verdict[2], verdict[3] = TOO_NEAR, row, other, between
+                return False
+    for piece in range(len(pieces)):
+        if passage[piece] == LEFT and near_box(
+            final[row, X], final[row, Y], final[row, X], final[row, Y], radius, pieces, piece
+        ):
+            first_edge, count = pieces[piece, FIRST], pieces[piece, COUNT]
+            if gap_to_piece(final, row, edges, first_edge, count, pieces[piece, CLOSED] != 0) == 0:
+                verdict[0], verdict[1], verdict[2] = BAD_GROUND, row, piece
                 return False
     return stand(final, row, groups, avoid, clearance, needed, width, depth, verdict)
 

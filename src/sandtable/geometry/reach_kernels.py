@@ -158,7 +158,19 @@ def spread(
 
 
 # How a group gets to the places it is given.
-WALK, APPEAR, ENTER = 0, 1, 2  # on foot from where it stands; set up there; from the line of entry
+WALK, APPEAR, ENTER = 0, 1, 2  # on foot from where it stands; set up there; from one of the lines of entry
+
+
+@kernel
+def near_on_lines(x: int, y: int, lines: Ints) -> tuple[int, int]:
+    """The point of several segments that is nearest to (x, y)."""
+    best, best_x, best_y = 1 << 62, x, y
+    for line in range(len(lines)):
+        px, py = near_on_segment(x, y, lines[line, 0], lines[line, 1], lines[line, 2], lines[line, 3])
+        square = (px - x) * (px - x) + (py - y) * (py - y)
+        if square < best:
+            best, best_x, best_y = square, px, py
+    return best_x, best_y
 
 
 @kernel
@@ -253,7 +265,7 @@ def pack(
             if manner == WALK:
                 trail_[0, 0], trail_[0, 1] = bodies_[row, X], bodies_[row, Y]
             elif manner == ENTER:
-                trail_[0, 0], trail_[0, 1] = near_on_segment(x, y, entry[0], entry[1], entry[2], entry[3])
+                trail_[0, 0], trail_[0, 1] = near_on_lines(x, y, entry)
             else:
                 trail_[0, 0], trail_[0, 1] = x, y
             ok = True

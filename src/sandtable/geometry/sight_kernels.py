@@ -368,13 +368,18 @@ def look(
 
 
 @kernel
-def lane_blocked(bodies: Ints, viewer: int, target: int, lane: int, friends: Ints) -> int:
-    """The first of these bodies that the straight line between two others passes closer than `lane`; -1 if none."""
+def lane_blocked(bodies: Ints, viewer: int, target: int, lane: int, friends: Ints, groups: Ints) -> int:
+    """The first of these bodies that the straight line between two others passes closer than `lane`; -1 if none.
+
+    Bodies of the viewer's own group, and of the target's, never block.
+    """
     sx, sy, tx, ty = bodies[viewer, X], bodies[viewer, Y], bodies[target, X], bodies[target, Y]
     for row in friends:
         reach = bodies[row, RADIUS] + lane
         x, y = bodies[row, X], bodies[row, Y]
         if x < min(sx, tx) - reach or x > max(sx, tx) + reach or y < min(sy, ty) - reach or y > max(sy, ty) + reach:
+            continue
+        if groups[row] == groups[viewer] or groups[row] == groups[target]:
             continue
         if square_to_segment(x, y, sx, sy, tx, ty) < reach * reach:
             return int(row)
@@ -428,7 +433,7 @@ def aim(
                 out[one, 3 + min(cover, 3)] += 1
             if arrived == 0:
                 continue
-            if lane_blocked(bodies, viewer, target, lane, friends) >= 0:
+            if lane_blocked(bodies, viewer, target, lane, friends, groups) >= 0:
                 out[one, BARRED] += 1
                 continue
             out[one, SEEN] += 1
@@ -475,7 +480,7 @@ def groups_seen(
                     bodies, viewer, target, ends, place, where, edges, pieces, groups, screens, 0, True,
                     near, near_edges, near_screens,
                 )  # fmt: skip
-                if arrived > 0 and lane_blocked(bodies, viewer, target, lane, friends) < 0:
+                if arrived > 0 and lane_blocked(bodies, viewer, target, lane, friends, groups) < 0:
                     out[group] = one + 1
                     break
     hold(own_where)
@@ -483,6 +488,53 @@ def groups_seen(
     hold(own_edges)
     hold(own_screens)
     hold(own_ends)
+    return out
+
+
+@kernel
+def sightings(
+    bodies: Ints, movers: Ints, places: Ints, watchers: Ints, starts: Ints, edges: Ints, pieces: Ints, groups: Ints,
+    screens: Ints, friends: Ints, lane: int, reaches: Ints,
+) -> Ints:  # fmt: skip
+    """At which stations of a move each group of watchers sees any of the movers in range: [group, station].
+
+    `places[station]` holds where each mover is then (x, y, bearing); group g of the watchers is
+    watchers[starts[g]:starts[g + 1]], and sees as far as reaches[g].
+    """
+    out = np.zeros((len(starts) - 1, len(places)), dtype=np.int64)
+    own_where, own_near, own_edges, own_screens = scratch(pieces, edges, screens)
+    own_bodies = bodies.copy()
+    where, near, near_edges, near_screens = borrow(own_where), borrow(own_near), borrow(own_edges), borrow(own_screens)
+    bodies, edges, pieces = borrow(own_bodies), borrow(edges), borrow(pieces)
+    groups, screens, friends = borrow(groups), borrow(screens), borrow(friends)
+    for station in range(len(places)):
+        for mover in range(len(movers)):
+            bodies[movers[mover], X], bodies[movers[mover], Y] = places[station, mover, 0], places[station, mover, 1]
+            bodies[movers[mover], BEARING] = places[station, mover, 2]
+        own_ends = aim_points(bodies, movers)
+        ends = borrow(own_ends)
+        for group in range(len(out)):
+            for place in range(starts[group], starts[group + 1]):
+                viewer = watchers[place]
+                standing(bodies, viewer, edges, pieces, where)
+                for mover in range(len(movers)):
+                    if gap(bodies, viewer, bodies, movers[mover]) > reaches[group]:
+                        continue
+                    arrived, _, _, _ = see(
+                        bodies, viewer, movers[mover], ends, mover, where, edges, pieces, groups, screens, 0, True,
+                        near, near_edges, near_screens,
+                    )  # fmt: skip
+                    if arrived > 0 and lane_blocked(bodies, viewer, movers[mover], lane, friends, groups) < 0:
+                        out[group, station] = 1
+                        break
+                if out[group, station]:
+                    break
+        hold(own_ends)
+    hold(own_where)
+    hold(own_near)
+    hold(own_edges)
+    hold(own_screens)
+    hold(own_bodies)
     return out
 
 

@@ -42,7 +42,7 @@ class State(msgspec.Struct, Generic[F, U], frozen=True):
     @property
     def ground(self) -> Ground:
         """The terrain as kernels read it."""
-        return ground(self.terrain, self.width, self.depth)
+        return ground(self.terrain)
 
 
 S = TypeVar("S", bound=State[Any, Any])

@@ -7,6 +7,7 @@ import msgspec
 from sandtable.geometry import ground as flat
 from sandtable.geometry.kernel import Ints, ints
 
+from .remembered import Remembered
 from .terrain import Piece
 
 
@@ -21,10 +22,8 @@ class SightEffect(msgspec.Struct, frozen=True):
 class Ground:
     """The arrays of a set of pieces, and what rulebooks have derived from them."""
 
-    def __init__(self, terrain: tuple[Piece, ...], width: int, depth: int) -> None:
+    def __init__(self, terrain: tuple[Piece, ...]) -> None:
         self.terrain = terrain
-        self.width = width
-        self.depth = depth
         self.pieces, self.edges = flat.flatten([(piece.outline, piece.closed, piece.height) for piece in terrain])
         self._derived: dict[Hashable, Ints] = {}
 
@@ -52,17 +51,4 @@ class Ground:
         return known
 
 
-_RECENT: dict[int, Ground] = {}
-_KEEP = 64
-
-
-def ground(terrain: tuple[Piece, ...], width: int, depth: int) -> Ground:
-    """The prepared ground of this very tuple of pieces; equal states share the tuple, so it is nearly always at hand."""
-    known = _RECENT.get(id(terrain))
-    if known is not None and known.terrain is terrain and known.width == width and known.depth == depth:
-        return known
-    if len(_RECENT) >= _KEEP:
-        del _RECENT[next(iter(_RECENT))]
-    made = Ground(terrain, width, depth)
-    _RECENT[id(terrain)] = made
-    return made
+ground = Remembered(Ground)

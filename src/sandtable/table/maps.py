@@ -77,6 +77,8 @@ def _piece(entry: TerrainEntry, file: str, key: str, width: int, depth: int) -> 
         raise DataError(file, f"{key}.kind", f"{entry.kind!r} is none of {', '.join(kinds())}")
     kind = kinds()[entry.kind]
     outline = _outline(entry, file, key, line=kind.form == "line")
+    if entry.strip is not None:  # a road that ends aslant at the table's edge is cut off there
+        outline = tuple((min(max(x, 0), width), min(max(y, 0), depth)) for x, y in outline)
     for x, y in outline:
         check(0 <= x <= width and 0 <= y <= depth, file, key, f"({x / INCH}, {y / INCH}) lies off the table")
     check(entry.floors >= 1, file, f"{key}.floors", "a building has at least one floor")

@@ -1,0 +1,1 @@
+"""Maps that every rulebook can fight on."""

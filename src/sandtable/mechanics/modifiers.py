@@ -1,0 +1,74 @@
+"""Numbers that remember why: modifiers, and the score that a die must reach."""
+
+from collections.abc import Iterable
+
+import msgspec
+
+
+class Modifier(msgspec.Struct, frozen=True):
+    """A number added to a roll, the reason in a player's words, and the clause it comes from."""
+
+    value: int
+    why: str
+    clause: str
+
+    def __str__(self) -> str:
+        return f"{self.value:+d} {self.why}"
+
+
+def total(modifiers: Iterable[Modifier]) -> int:
+    """What the modifiers add up to."""
+    return sum(modifier.value for modifier in modifiers)
+
+
+class Always(msgspec.Struct, frozen=True, tag="always"):
+    """No roll is needed: it succeeds."""
+
+    def __str__(self) -> str:
+        return "automatic"
+
+
+class Never(msgspec.Struct, frozen=True, tag="never"):
+    """No roll can succeed."""
+
+    why: str = ""
+
+    def __str__(self) -> str:
+        return f"impossible ({self.why})" if self.why else "impossible"
+
+
+class Score(msgspec.Struct, frozen=True, tag="score"):
+    """A die succeeds with this score or more."""
+
+    least: int
+
+    def __str__(self) -> str:
+        return f"{self.least}+"
+
+
+class Twice(msgspec.Struct, frozen=True, tag="twice"):
+    """A die succeeds with this score or more, and again with the second score on another throw."""
+
+    least: int
+    then: int
+
+    def __str__(self) -> str:
+        return f"{self.least}+ then {self.then}+"
+
+
+Needed = Always | Never | Score | Twice
+
+
+class Target(msgspec.Struct, frozen=True):
+    """What a roll needs, and every modifier that made it so."""
+
+    needed: Needed
+    modifiers: tuple[Modifier, ...]
+
+    def __str__(self) -> str:
+        return str(self.needed)
+
+    def explain(self) -> str:
+        """The needed score with its reasons, on one line."""
+        reasons = ", ".join(map(str, self.modifiers))
+        return f"{self.needed} ({reasons})" if reasons else str(self.needed)

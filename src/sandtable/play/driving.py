@@ -1,0 +1,146 @@
+"""The domain of a hull that is driven."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+import msgspec
+
+from sandtable.dice.chance import Chance
+from sandtable.geometry.angle import FULL_TURN, bearing_to
+from sandtable.geometry.bodies import BEARING, X, Y
+from sandtable.geometry.kernel import ints
+from sandtable.geometry.path_kernels import FINE, drive
+from sandtable.geometry.units import INCH
+
+from .moves import MOST_POINTS, Explain, Line, Terms, Verdict, inward
+from .refusal import Refusal, Refused, refuse
+
+
+class Drive(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """How a hull is driven: legs of (turn in tenths of a degree, distance; astern below zero).
+
+    `start` is where it appears, for one that comes onto the table.
+    """
+
+    legs: tuple[tuple[int, int], ...] = ()
+    start: tuple[int, int, int] | None = None
+
+
+class Driven(NamedTuple):
+    """A drive that is legal, with the hull's pose (x, y, bearing) at the start and after each leg."""
+
+    drive: Drive
+    poses: tuple[tuple[int, int, int], ...]
+
+
+class Driving:
+    """All drives of one hull that `judge` allows (turns, distance, going astern) and the ground and others permit."""
+
+    def __init__(
+        self,
+        terms: Terms,
+        row: int,
+        *,
+        judge: Callable[[Driven], Refusal | None],
+        explain: Explain,
+        propose: Callable[[Chance], Sequence[Drive]],
+        entry: Line | None = None,
+    ) -> None:
+        self.terms = terms
+        self.row = row
+        self.judge = judge
+        self.explain = explain
+        self.propose = propose
+        self.entry = entry
+        self._sampled: tuple[Drive, Driven] | None = None
+
+    def check(self, answer: object) -> Driven:
+        """The drive with its poses, if it is legal."""
+        if self._sampled is not None and answer is self._sampled[0]:
+            return self._sampled[1]
+        if not isinstance(answer, Drive):
+            try:
+                answer = msgspec.convert(answer, Drive)
+            except msgspec.ValidationError as error:
+                raise refuse(f"not a drive: {error}") from error
+        if len(answer.legs) > MOST_POINTS:
+            raise refuse(f"a drive has at most {MOST_POINTS} legs")
+        if any(abs(turn) > FULL_TURN or abs(distance) > 1 << 20 for turn, distance in answer.legs):
+            raise refuse("a leg is out of all proportion")
+        self._check_start(answer)
+        driven, verdict = self.tried(answer)
+        if refusal := self.judge(driven):
+            raise Refused(refusal)
+        if verdict[0] != FINE:
+            raise Refused(self.explain(verdict))
+        return driven
+
+    def _check_start(self, answer: Drive) -> None:
+        if self.entry is None:
+            if answer.start is not None:
+                raise refuse("a vehicle on the table starts where it stands")
+            return
+        if answer.start is None:
+            raise refuse("say where on the line of entry the vehicle comes on")
+        ax, ay, bx, by = self.entry
+        x, y, bearing = answer.start
+        if not (min(ax, bx) <= x <= max(ax, bx) and min(ay, by) <= y <= max(ay, by)):
+            raise refuse("the vehicle does not come on from the line of entry")
+        if not 0 <= bearing < FULL_TURN:
+            raise refuse(f"a bearing is 0 to {FULL_TURN - 1} tenths of a degree, not {bearing}")
+
+    def tried(self, wanted: Drive) -> tuple[Driven, Verdict]:
+        """Where a drive leads, and what ground and others say to it; `judge` is not asked."""
+        terms, ground = self.terms, self.terms.ground
+        bodies = terms.layout.bodies
+        if wanted.start is not None:
+            bodies = bodies.copy()
+            bodies[self.row, X], bodies[self.row, Y], bodies[self.row, BEARING] = wanted.start
+        legs = ints(wanted.legs).reshape(len(wanted.legs), 2)
+        verdict, poses = drive(
+            bodies, self.row, legs, ground.edges, ground.pieces, terms.passage, terms.groups, terms.avoid,
+            terms.clearance, terms.width, terms.depth,
+        )  # fmt: skip
+        code, row, what, amount = verdict.tolist()
+        return Driven(wanted, tuple((x, y, bearing) for x, y, bearing in poses.tolist())), (code, row, what, amount)
+
+    def sample(self, chance: Chance) -> Drive:
+        """The first proposal that is legal, else not moving."""
+        for wanted in self.propose(chance):
+            driven, verdict = self.tried(wanted)
+            if verdict[0] == FINE and self.judge(driven) is None:
+                self._sampled = wanted, driven
+                return wanted
+        if self.entry is not None:
+            found = self.first_entry()
+            if found is None:
+                raise AssertionError("a way onto the table was asked for where there is none")
+            return found
+        return Drive()
+
+    def first_entry(self) -> Drive | None:
+        """The first way onto the table that works, looking along the line of entry."""
+        assert self.entry is not None
+        ax, ay, bx, by = self.entry
+        steps = max(1, (abs(bx - ax) + abs(by - ay)) // INCH)
+        for step in range(steps + 1):
+            x, y = ax + (bx - ax) * step // steps, ay + (by - ay) * step // steps
+            wanted = self.straight_in(x, y, int(self.terms.layout.radius(self.row)))
+            driven, verdict = self.tried(wanted)
+            if verdict[0] == FINE and self.judge(driven) is None:
+                return wanted
+        return None
+
+    def straight_in(self, x: int, y: int, distance: int) -> Drive:
+        """Coming on at a point of the line of entry and driving straight ahead."""
+        assert self.entry is not None
+        inner_x, inner_y = inward(self.terms, x, y, self.entry, INCH)
+        return Drive(((0, distance),), (x, y, int(bearing_to(inner_x - x, inner_y - y))))
+
+    def options(self) -> None:
+        """Too many to list."""
+        return
+
+    def describe(self) -> dict[str, Any]:
+        """What a page needs to let a player drive."""
+        return {"type": "drive", "figure": self.row, "entry": list(self.entry) if self.entry else None}

@@ -1,0 +1,321 @@
+"""The domain of figures that walk, come onto the table or are set up as a group.
+
+An answer is the exact path of every figure. The domain checks it against the terms of the move, and also suggests: given
+where the first figure goes, a legal place for each of the others.
+"""
+
+from collections.abc import Callable, Sequence
+from itertools import pairwise
+from math import isqrt
+from typing import Any
+
+import msgspec
+
+from sandtable.dice.chance import Chance
+from sandtable.geometry.angle import FULL_TURN, SCALE, SINE, bearing_to
+from sandtable.geometry.bodies import X, Y
+from sandtable.geometry.kernel import Ints, ints
+from sandtable.geometry.path_kernels import FINE, OFF_TABLE, first_shift, march, touching
+from sandtable.geometry.reach_kernels import APPEAR, ENTER, WALK, near_on_lines, pack, within_zone
+from sandtable.geometry.units import INCH
+from sandtable.table.layout import Layout, rows
+
+from .moves import MOST_POINTS, Explain, Line, Point, Terms, Verdict, inward
+from .refusal import Refused, refuse
+
+NOWHERE = ints([]).reshape(0, 4)
+_SINE: list[int] = SINE.tolist()
+
+
+class Walk(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The path of one figure: where it starts, where it bends, where it ends."""
+
+    figure: int
+    points: tuple[Point, ...]
+
+
+class March(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The paths of a group, and which way it faces at the end (None: the way each figure went)."""
+
+    walks: tuple[Walk, ...]
+    face: int | None = None
+
+
+class Marching:
+    """All moves of a group of figures within a budget.
+
+    `linked` must hang together at the end, with gaps of at most `link`; a scattered group that cannot close up is let off.
+    With `entry` lines the group comes onto the table (or out of something) across one of them; with the manner `APPEAR`
+    it is set up, inside the ring of edges `zone` if there is one.
+    """
+
+    def __init__(  # noqa: PLR0913  # the terms of a move are many
+        self,
+        terms: Terms,
+        movers: tuple[int, ...],
+        budget: int,
+        *,
+        explain: Explain,
+        linked: tuple[int, ...] | None = None,
+        link: int = INCH,
+        entry: Ints = NOWHERE,
+        zone: Ints = NOWHERE,
+        manner: int = WALK,
+        spacing: int = 0,
+        may_face: bool = False,
+    ) -> None:
+        self.terms = terms
+        self.movers = movers
+        self.budget = budget
+        self.explain = explain
+        self.linked = movers if linked is None else linked
+        self.link = link
+        self.entry = entry
+        self.zone = zone
+        self.manner = ENTER if len(entry) else manner
+        self.spacing = spacing or self._usual_spacing()
+        self.may_face = may_face  # whether it matters which way the group faces
+        self._sampled: March | None = None
+        if self.manner == WALK and touching(terms.layout.bodies, rows(self.linked), link) >= 0:
+            self.must_close_up = True
+            if self.suggest(terms.layout.point(movers[0])) is None:
+                self.linked = ()
+        else:
+            self.must_close_up = False
+
+    def _usual_spacing(self) -> int:
+        """The two widest bases half an inch apart: close enough to hang together, far enough to tell apart."""
+        widest = sorted((self.terms.layout.radius(figure) for figure in self.movers), reverse=True)
+        return sum(widest[:2]) + min(self.link, INCH // 2)
+
+    def check(self, answer: object) -> March:
+        """The march, if every path of it is legal."""
+        if answer is self._sampled and isinstance(answer, March):
+            return answer
+        if not isinstance(answer, March):
+            try:
+                answer = msgspec.convert(answer, March)
+            except msgspec.ValidationError as error:
+                raise refuse(f"not a march: {error}") from error
+        by_figure = {walk.figure: walk for walk in answer.walks}
+        if sorted(by_figure) != sorted(self.movers) or len(by_figure) != len(answer.walks):
+            raise refuse(f"each of the figures {sorted(self.movers)} needs exactly one path")
+        if answer.face is not None and not 0 <= answer.face < FULL_TURN:
+            raise refuse(f"a bearing is 0 to {FULL_TURN - 1} tenths of a degree, not {answer.face}")
+        if any(abs(part) > 1 << 20 for walk in answer.walks for point in walk.points for part in point):
+            raise refuse("a path leads far off the table")
+        walks = tuple(by_figure[figure] for figure in self.movers)
+        for walk in walks:
+            self._check_start(walk)
+        verdict = self._judge(walks)
+        if verdict[0] != FINE:
+            raise Refused(self.explain(verdict))
+        return March(walks=walks, face=answer.face)
+
+    def _check_start(self, walk: Walk) -> None:
+        if not 1 <= len(walk.points) <= MOST_POINTS:
+            raise refuse(f"a path has 1 to {MOST_POINTS} points, that of figure {walk.figure} has {len(walk.points)}")
+        x, y = walk.points[0]
+        if self.manner == WALK and (x, y) != self.terms.layout.point(walk.figure):
+            raise refuse(f"the path of figure {walk.figure} does not start where it stands")
+        if self.manner == APPEAR and len(walk.points) != 1:
+            raise refuse(f"figure {walk.figure} is set up at one point, not along a path")
+        if self.manner == ENTER and near_on_lines(x, y, self.entry) != (x, y):
+            raise refuse(f"figure {walk.figure} does not start from a line of entry")
+
+    def _judge(self, walks: Sequence[Walk]) -> Verdict:
+        terms, ground = self.terms, self.terms.ground
+        bodies = terms.layout.bodies
+        if self.manner != WALK:
+            bodies = bodies.copy()
+            for walk in walks:
+                bodies[walk.figure, X], bodies[walk.figure, Y] = walk.points[0]
+        starts = [0]
+        points: list[Point] = []
+        for walk in walks:
+            points += walk.points
+            starts.append(len(points))
+        figures = rows(tuple(walk.figure for walk in walks))
+        if self.manner == APPEAR and (wrong := self._outside_zone(walks)) is not None:
+            return OFF_TABLE, wrong, -1, 0
+        verdict = march(
+            bodies, figures, ints(starts), ints(points), self.budget, ground.edges, ground.pieces, terms.passage,
+            terms.groups, terms.avoid, terms.clearance, terms.width, terms.depth, rows(self.linked), self.link,
+        )  # fmt: skip
+        code, figure, what, amount = verdict.tolist()
+        return code, figure, what, amount
+
+    def _outside_zone(self, walks: Sequence[Walk]) -> int | None:
+        """The first figure set up outside the zone."""
+        for walk in walks:
+            x, y = walk.points[0]
+            if not within_zone(x, y, self.terms.layout.radius(walk.figure), self.zone):
+                return walk.figure
+        return None
+
+    def suggest(self, goal: Point, face: int | None = None) -> March | None:
+        """A legal march that brings the first figure to a goal and the others around it; None if none is found."""
+        terms, ground = self.terms, self.terms.ground
+        found = pack(
+            terms.layout.bodies, rows(self.movers), goal[0], goal[1], self.spacing, self.manner, self.budget,
+            self.entry, self.zone, ground.edges, ground.pieces, terms.passage,
+            terms.groups, terms.avoid, terms.clearance, terms.width, terms.depth, rows(self.linked), self.link,
+        )  # fmt: skip
+        if not len(found):
+            return None
+        walks = []
+        for figure, (ax, ay, bx, by) in zip(self.movers, found.tolist(), strict=True):
+            points = ((bx, by),) if self.manner == APPEAR else ((ax, ay), (bx, by))
+            walks.append(Walk(figure, points))
+        return March(tuple(walks), face)
+
+    def stay(self) -> March:
+        """Not moving at all."""
+        point = self.terms.layout.point
+        return March(tuple(Walk(figure, (point(figure),)) for figure in self.movers))
+
+    def shifted(self, dx: int, dy: int) -> March:
+        """Everybody walking the same way, formation kept."""
+        walks = []
+        for figure in self.movers:
+            x, y = self.terms.layout.point(figure)
+            walks.append(Walk(figure, ((x, y), (x + dx, y + dy))))
+        return March(tuple(walks))
+
+    def sample(self, chance: Chance) -> March:
+        """A legal march: a random shift, else closing up around the leader, else staying."""
+        found: March | None
+        if self.manner != WALK:
+            found = self._sample_place(chance)
+        elif self.must_close_up:
+            found = self.suggest(self.terms.layout.point(self.movers[0])) or self.stay()
+        else:
+            found = self._sample_shift(chance)
+        if self.may_face and chance.random() < 0.5:
+            found = March(found.walks, chance.randrange(FULL_TURN))
+        self._sampled = found
+        return found
+
+    def _sample_shift(self, chance: Chance) -> March:
+        terms, ground = self.terms, self.terms.ground
+        shifts = []
+        random = chance.random
+        for tries in range(1, 6):
+            bearing = int(random() * FULL_TURN)
+            distance = int(random() * (self.budget - 2)) // tries
+            shifts.append((_SINE[bearing] * distance // SCALE, -_SINE[bearing + 900] * distance // SCALE))
+        chosen = first_shift(
+            terms.layout.bodies, rows(self.movers), ints(shifts), self.budget, ground.edges, ground.pieces, terms.passage,
+            terms.groups, terms.avoid, terms.clearance, terms.width, terms.depth, rows(self.linked), self.link,
+        )  # fmt: skip
+        return self.stay() if chosen < 0 else self.shifted(*shifts[chosen])
+
+    def _sample_place(self, chance: Chance) -> March:
+        for _ in range(12):
+            found = self.suggest(self._guess(chance))
+            if found is not None:
+                return found
+        found = self.first_place()
+        if found is None:
+            raise AssertionError("a place was asked for where there is none")
+        return found
+
+    def _guess(self, chance: Chance) -> Point:
+        """A point that might do: inside the zone's box, or within the budget of the line of entry."""
+        if self.manner == ENTER:
+            line = self._line(chance.randrange(len(self.entry)))
+            ax, ay, bx, by = line
+            share = chance.random()
+            depth = self.spacing + int(chance.random() * max(0, self.budget - self.spacing))
+            x, y = round(ax + (bx - ax) * share), round(ay + (by - ay) * share)
+            return self._off_line(x, y, line, depth, chance.randrange(8))
+        left, upper, right, lower = self._zone_box()
+        return chance.randint(left, right), chance.randint(upper, lower)
+
+    def _off_line(self, x: int, y: int, line: Line, distance: int, eighth: int) -> Point:
+        """A point so far from a line of entry: onto the table from its edge, else in one of eight directions."""
+        terms = self.terms
+        if (line[0] == line[2] and line[0] in {0, terms.width}) or (line[1] == line[3] and line[1] in {0, terms.depth}):
+            return inward(terms, x, y, line, distance)
+        bearing = eighth * FULL_TURN // 8
+        return x + _SINE[bearing] * distance // SCALE, y - _SINE[bearing + 900] * distance // SCALE
+
+    def _line(self, number: int) -> Line:
+        ax, ay, bx, by = self.entry[number].tolist()
+        return ax, ay, bx, by
+
+    def _zone_box(self) -> Line:
+        if not len(self.zone):
+            return 0, 0, self.terms.width, self.terms.depth
+        xs, ys = self.zone[:, 0].tolist(), self.zone[:, 1].tolist()
+        return min(xs), min(ys), max(xs), max(ys)
+
+    def first_place(self) -> March | None:
+        """The first place that works, looking along the line of entry or through the zone inch by inch."""
+        for line in map(self._line, range(len(self.entry))):
+            ax, ay, bx, by = line
+            steps = max(1, (abs(bx - ax) + abs(by - ay)) // INCH)
+            for depth in range(self.spacing, self.budget + 1, INCH):
+                for step in range(steps + 1):
+                    x, y = ax + (bx - ax) * step // steps, ay + (by - ay) * step // steps
+                    if found := self.suggest(self._off_line(x, y, line, depth, step % 8)):
+                        return found
+        if self.manner == ENTER:
+            return None
+        left, upper, right, lower = self._zone_box()
+        for y in range(upper + INCH // 2, lower, INCH):
+            for x in range(left + INCH // 2, right, INCH):
+                if found := self.suggest((x, y)):
+                    return found
+        return None
+
+    def options(self) -> None:
+        """Too many to list."""
+        return
+
+    def describe(self) -> dict[str, Any]:
+        """What a page needs to let a player drag a group."""
+        return {
+            "type": "march",
+            "figures": list(self.movers),
+            "budget": self.budget,
+            "link": self.link,
+            "manner": ("walk", "appear", "enter")[self.manner],
+            "entry": self.entry.tolist(),
+            "zone": self.zone.tolist(),
+            "must_close_up": self.must_close_up,
+            "may_face": self.may_face,
+        }
+
+
+def final_places(
+    march_made: March, layout: Layout, height: Callable[[int, int], int]
+) -> list[tuple[int, int, int, int, int]]:
+    """Where a march ends: rows of (figure, x, y, bearing, ground)."""
+    places = []
+    for walk in march_made.walks:
+        x, y = walk.points[-1]
+        bearing = march_made.face
+        if bearing is None:
+            bearing = layout.bearing(walk.figure)
+            if len(walk.points) > 1 and walk.points[-2] != (x, y):
+                before_x, before_y = walk.points[-2]
+                bearing = int(bearing_to(x - before_x, y - before_y))
+        places.append((walk.figure, x, y, bearing, height(x, y)))
+    return places
+
+
+def along(points: Sequence[Point], share: int, whole: int) -> tuple[Point, int]:
+    """Where one is after share/whole of a path, and after how many of its points."""
+    lengths = [_length(a, b) for a, b in pairwise(points)]
+    left = sum(lengths) * share // whole
+    for place, length in enumerate(lengths):
+        if left <= length and length:
+            (ax, ay), (bx, by) = points[place], points[place + 1]
+            return (ax + (bx - ax) * left // length, ay + (by - ay) * left // length), place + 1
+        left -= length
+    return points[-1], len(points)
+
+
+def _length(a: Point, b: Point) -> int:
+    return isqrt((b[0] - a[0]) ** 2 + (b[1] - a[1]) ** 2)

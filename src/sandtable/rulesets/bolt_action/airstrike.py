@@ -1,0 +1,184 @@
+"""The air strike chart, flak, and what aircraft do."""
+
+from sandtable.dice.readings import AtLeast
+from sandtable.dice.roll import Roll
+from sandtable.geometry.units import inches
+from sandtable.mechanics.clauses import rule
+from sandtable.play.decision import Decision
+from sandtable.play.domains import OneOf
+from sandtable.play.script import Play
+
+from .arms import Aimed
+from .barrage import distance_to_point
+from .battlefield import distance, enemies
+from .charts import CLAUSE_OF_DICE, Row, Weapon, chart, chart_row, dice_count, weapon
+from .explosive import halved
+from .fire_effect import Struck, strike
+from .pins import add_pins, add_rolled_pins
+from .state import Battle, Support
+
+NEAR_TARGET = inches(12)
+FLAK_HITS_ON = 6
+DRIVEN_OFF_ON = 6
+FLAK_WEAPONS = {"light-autocannon", "heavy-autocannon", "hmg"}
+
+
+async def resolve_airstrike(play: Play[Battle], support: Support) -> Support | None:
+    """Roll on the chart; the strike comes back if the skies are empty, or is over."""
+    rolled = await Roll(1, 6, chart("airstrike"), why="air strike", because=("ba.air.roll",), seat=support.side)
+    row = chart_row("airstrike", rolled.value)
+    play.tell("an air strike was due", "ba.air.roll", row.clause, tells={"row": row.name}, rolls=(rolled.number,))
+    foes = enemies(play.state, support.side)
+    target = support.target
+    if row.name == "empty-skies":
+        if foes:
+            target = await _name_target(play, support.side, foes, target, "ba.air.empty")
+        return Support("airstrike", support.side, support.observer, target=target)
+    if row.name == "rookie-pilot":
+        anybody = [number for number, unit in enumerate(play.state.units) if unit.on_table]
+        target = await _name_target(play, 1 - support.side, anybody, target, "ba.air.rookie")
+    elif not play.state.units[target].on_table:
+        if not foes:
+            return None
+        target = await _name_target(play, support.side, foes, target, "ba.gap.air-observer")
+    await here_it_comes(play, target, seat=support.side)
+    return None
+
+
+async def _name_target(play: Play[Battle], seat: int, units: list[int], target: int, clause: str) -> int:
+    state = play.state
+    chosen = await Decision(
+        seat,
+        "aim air strike",
+        OneOf({f"u{number}": number for number in units}, label=lambda number: state.units[number].name),
+        prompt="Which unit shall the aircraft attack?",
+        because=(clause,),
+        default=f"u{target}" if target in units else None,
+    )
+    return chosen  # noqa: RET504
+
+
+async def here_it_comes(play: Play[Battle], target: int, *, seat: int) -> None:
+    """Pins on the target and around it, flak, and the attack of what survives it."""
+    state = play.state
+    near = [
+        number
+        for number, unit in enumerate(state.units)
+        if unit.on_table and (number == target or distance(state, number, target) <= NEAR_TARGET)
+    ]
+    for number in near:
+        await add_rolled_pins(play, number, "D3-1", "aircraft overhead", "ba.air.pins")
+    if not play.state.units[target].on_table or await _shot_down(play, target, seat=seat):
+        return
+    rolled = await Roll(1, 6, chart("aircraft"), why="which aircraft", because=("ba.air.type",), seat=seat)
+    row = chart_row("aircraft", rolled.value)
+    play.tell(
+        "an aircraft attacked",
+        "ba.air.type",
+        row.clause,
+        unit=target,
+        tells={"aircraft": row.name},
+        rolls=(rolled.number,),
+    )
+    await add_pins(play, target, row.pins, row.clause)
+    if play.state.units[target].alive:
+        await attack_from_the_air(play, target, row, seat=seat)
+
+
+async def attack_from_the_air(play: Play[Battle], target: int, row: Row, *, seat: int) -> None:
+    """The aircraft's hits on its target: no roll to hit, top armour, halved on those who are Down."""
+    unit = play.state.units[target]
+    options = play.state.options
+    count = dice_count(row.hits)
+    rolled = await Roll(
+        count.dice,
+        6,
+        count.reading,
+        why=f"{row.name}: {row.hits} hits on {unit.name}",
+        because=(row.clause, "ba.gap.air-hits-soft", CLAUSE_OF_DICE),
+        seat=seat,
+    )
+    hits = halved(rolled.value, options) if unit.order == "down" and not unit.is_vehicle else rolled.value
+    if unit.card.armoured:
+        hits = air_hits_on_armour(hits, options.air_hits_on_armour)
+    struck = Struck(hits, row.name, False, pen=row.pen, from_above=True)
+    await strike(play, Aimed(target), [struck], seat=seat, pins=False)
+
+
+@rule("ba.air.on-armour")
+def air_hits_on_armour(hits: int, reading: str) -> int:
+    """How many of the hits count against armour: all of them, or one."""
+    return hits if reading == "all" else min(1, hits)
+
+
+@rule("ba.gap.air-marker")
+def marker_place(state: Battle, target: int, side: int) -> tuple[int, int]:
+    """Where the aircraft marker stands: 12 inches from the target, towards the attacker's table edge."""
+    x, y = state.layout.point(state.units[target].men[0])
+    towards = -NEAR_TARGET if state.edges[side] == "north" else NEAR_TARGET
+    return x, min(max(y + towards, 0), state.depth)
+
+
+def flak_weapons(state: Battle, number: int) -> list[Weapon]:
+    """The weapons with which a unit marked as flak shoots at aircraft."""
+    unit = state.units[number]
+    if "flak" not in unit.card.traits or not unit.on_table:
+        return []
+    found = [unit.card.team] if unit.card.team in FLAK_WEAPONS else []
+    found += [mount.weapon for mount in unit.card.mounts if mount.weapon in FLAK_WEAPONS]
+    return [weapon(name, state.options) for name in found]
+
+
+@rule("ba.air.flak", "ba.gap.flak")
+async def _shot_down(play: Play[Battle], target: int, *, seat: int) -> bool:
+    """Flak fires at the aircraft marker, the enemy's always, the caller's own by mistake on a 1."""
+    marker = marker_place(play.state, target, seat)
+    for number in range(len(play.state.units)):
+        state = play.state
+        unit = state.units[number]
+        guns = [gun for gun in flak_weapons(state, number) if distance_to_point(state, number, marker) <= gun.reach]
+        if not guns or (unit.side == seat and not await _fires_at_own(play, number)):
+            continue
+        for gun in guns:
+            if await fire_flak(gun, unit.name, seat=unit.side):
+                play.tell("drove the aircraft off", "ba.air.flak", "ba.gap.flak", unit=number)
+                return True
+    return False
+
+
+async def _fires_at_own(play: Play[Battle], number: int) -> bool:
+    unit = play.state.units[number]
+    rolled = await Roll(
+        1,
+        6,
+        AtLeast(2),
+        why=f"{unit.name} knows its own aircraft",
+        because=("ba.gap.flak",),
+        seat=unit.side,
+        needs="2+",
+    )
+    return rolled.value == 0
+
+
+async def fire_flak(gun: Weapon, name: str, *, seat: int) -> bool:
+    """One gun's shots at an aircraft: hits on 6, and each hit drives it off on 6 or more with its penetration."""
+    hits = await Roll(
+        int(gun.shots),
+        6,
+        AtLeast(FLAK_HITS_ON),
+        why=f"{name} fires flak: to hit",
+        because=("ba.gap.flak", gun.clause),
+        seat=seat,
+        needs="6",
+    )
+    needed = max(1, DRIVEN_OFF_ON - (gun.pen or 0))
+    driven_off = await Roll(
+        hits.value,
+        6,
+        AtLeast(needed),
+        why=f"{name} fires flak: to drive it off",
+        because=("ba.gap.flak", gun.clause),
+        seat=seat,
+        needs=f"{needed}+",
+    )
+    return driven_off.value > 0

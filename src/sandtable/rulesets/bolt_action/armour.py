@@ -1,0 +1,180 @@
+"""Armoured targets: penetration, and the table of damage results."""
+
+from functools import lru_cache
+
+from sandtable.dice.readings import Chart
+from sandtable.dice.roll import Roll
+from sandtable.geometry.angle import FRONT, REAR, quarter
+from sandtable.geometry.bodies import X, Y
+from sandtable.mechanics.clauses import rule
+from sandtable.mechanics.modifiers import Modifier, total
+from sandtable.play.script import Play
+
+from .charts import armours, chart, chart_row
+from .losses import destroy
+from .morale import morale_check
+from .options import Options
+from .pins import add_pins
+from .state import Battle
+
+NO_DAMAGE, SUPERFICIAL, FULL, MASSIVE = "no damage", "superficial", "full", "massive"
+CLAUSE_OF_DAMAGE = {
+    NO_DAMAGE: "ba.armour.no-damage",
+    SUPERFICIAL: "ba.armour.superficial",
+    FULL: "ba.armour.full",
+    MASSIVE: "ba.armour.massive",
+}
+
+FRONT_ARMOUR, SIDE_ARMOUR, REAR_ARMOUR, TOP_ARMOUR = "front", "side", "rear", "top"
+
+
+@rule("ba.pen.scope")
+def penetration(pen: int, facing: str, *, long_range: bool = False) -> tuple[Modifier, ...]:
+    """What is added to the die against armour."""
+    found = [Modifier(pen, "penetration", "ba.armour.roll")] if pen else []
+    if facing in {SIDE_ARMOUR, TOP_ARMOUR}:
+        found.append(Modifier(1, f"{facing} armour", "ba.pen.side-top"))
+    if facing == REAR_ARMOUR:
+        found.append(Modifier(2, "rear armour", "ba.pen.rear"))
+    if long_range:
+        found.append(Modifier(-1, "long range", "ba.pen.long-range"))
+    return tuple(found)
+
+
+def damage_done(damage_total: int, damaged_on: int, options: Options) -> str:
+    """What a damage total does to a vehicle of this damage value."""
+    if damage_total < damaged_on:
+        return NO_DAMAGE
+    if damage_total == damaged_on:
+        return SUPERFICIAL
+    return MASSIVE if damage_total >= damaged_on + options.massive_margin else FULL
+
+
+@lru_cache(maxsize=4096)
+@rule("ba.gap.natural-one")
+def penetration_chart(bonus: int, damaged_on: int, options: Options) -> Chart:
+    """How one die against armour is read, with this much added; a natural 1 does nothing."""
+    rows: list[tuple[int, str]] = []
+    for face in range(1, 7):
+        done = damage_done(face + bonus, damaged_on, options)
+        if face == 1 and options.natural_one_fails:
+            done = NO_DAMAGE
+        if not rows or rows[-1][1] != done:
+            rows.append((face, done))
+    return Chart(tuple(rows))
+
+
+async def roll_penetration(
+    modifiers: tuple[Modifier, ...], armour: str, options: Options, why: str, *, seat: int
+) -> tuple[str, int]:
+    """Roll one hit against an armoured vehicle: what it does, and the number of the throw."""
+    value = armours()[armour]
+    bonus = total(modifiers)
+    reasons = ", ".join(map(str, modifiers))
+    rolled = await Roll(
+        1,
+        6,
+        penetration_chart(bonus, value.damaged_on, options),
+        why=f"{why}: to penetrate",
+        because=("ba.armour.roll", value.clause, *(modifier.clause for modifier in modifiers)),
+        seat=seat,
+        needs=f"{value.damaged_on}+ with {bonus:+d}{f' ({reasons})' if reasons else ''}",
+    )
+    return rolled.value, rolled.number
+
+
+@rule("ba.gap.vehicle-arcs")
+def facing_to(state: Battle, vehicle: int, figures: list[tuple[int, int]]) -> str:
+    """The armour that most of these shooters strike."""
+    hull = state.units[vehicle].men[0]
+    bodies = state.layout.bodies
+    x, y = int(bodies[hull, X]), int(bodies[hull, Y])
+    counts = {FRONT_ARMOUR: 0, SIDE_ARMOUR: 0, REAR_ARMOUR: 0}
+    for from_x, from_y in figures:
+        struck = int(quarter(state.layout.bearing(hull), from_x - x, from_y - y))
+        counts[FRONT_ARMOUR if struck == FRONT else REAR_ARMOUR if struck == REAR else SIDE_ARMOUR] += 1
+    return max(counts, key=lambda name: counts[name])
+
+
+def results_to_roll(done: str) -> tuple[int, int, str]:
+    """How many dice a kind of damage rolls on the results table, what is added to each, and its clause."""
+    if done == SUPERFICIAL:
+        return 1, -3, "ba.result.superficial"
+    if done == FULL:
+        return 1, 0, "ba.result.full"
+    if done == MASSIVE:
+        return 2, 0, "ba.result.massive"
+    return 0, 0, "ba.armour.no-damage"
+
+
+def result_modifiers(*, open_topped: bool, indirect: bool, flame_vehicle: bool, options: Options) -> list[Modifier]:
+    """What is added to each die on the results table."""
+    found = []
+    if open_topped and indirect:
+        found.append(Modifier(1, "open-topped under indirect fire", "ba.result.open-topped"))
+    if flame_vehicle and options.flame_vehicle_plus_one:
+        found.append(Modifier(1, "carries a flamethrower", "ba.gap.flamethrower-risk"))
+    return found
+
+
+async def roll_result(plus: int, modifiers: list[Modifier], clause: str, why: str, *, seat: int) -> tuple[str, int]:
+    """One die on the table of damage results: the result, and the number of the throw."""
+    added = plus + total(modifiers)
+    rolled = await Roll(
+        1,
+        6,
+        chart("result", added),
+        why=f"{why}: damage result",
+        because=("ba.armour.to-table", clause, *(modifier.clause for modifier in modifiers)),
+        seat=seat,
+        needs=f"D6{added:+d}" if added else "D6",
+    )
+    return rolled.value, rolled.number
+
+
+async def damage_vehicle(play: Play[Battle], number: int, done: str, *, indirect: bool = False, seat: int) -> None:
+    """Roll on the results table for damage of this kind, and apply each result in turn."""
+    unit = play.state.units[number]
+    play.tell("was damaged", CLAUSE_OF_DAMAGE[done], unit=number, tells={"damage": done})
+    dice, plus, clause = results_to_roll(done)
+    modifiers = result_modifiers(
+        open_topped="open-topped" in unit.card.traits,
+        indirect=indirect,
+        flame_vehicle=any("flamethrower" in mount.weapon for mount in unit.card.mounts),
+        options=play.state.options,
+    )
+    results = [await roll_result(plus, modifiers, clause, unit.name, seat=seat) for _ in range(dice)]
+    for result, throw in results:
+        if play.state.units[number].alive:
+            await apply_result(play, number, result, throw)
+
+
+async def apply_result(play: Play[Battle], number: int, result: str, throw: int) -> None:
+    """Apply one row of the damage results table."""
+    clause = chart_row("result", result).clause
+    if result == "knocked-out":
+        await destroy(play, number, clause, why="knocked out", wreck=True)
+        return
+    await add_pins(play, number, 1, clause, rolls=(throw,))
+    unit = play.state.units[number]
+    if not unit.alive:
+        return
+    if result == "stunned":
+        _halt(play, number, clause, "its crew is stunned")
+    elif result == "immobilised":
+        if unit.immobilised:
+            await destroy(play, number, "ba.result.immobilised-twice", why="immobilised a second time", wreck=True)
+            return
+        sets: dict[str, object] = {"immobilised": True}
+        if unit.order is not None:
+            sets["order"] = "down"
+        play.tell("was immobilised", clause, unit=number, sets=sets, rolls=(throw,))
+    elif await morale_check(play, number, "on fire", clause):
+        _halt(play, number, "ba.result.on-fire-pass", "the fire is put out")
+    else:
+        await destroy(play, number, "ba.result.on-fire-fail", why="abandoned in flames", wreck=True)
+
+
+def _halt(play: Play[Battle], number: int, clause: str, why: str) -> None:
+    sets = {"order": "down", "acted": True}
+    play.tell("was halted", clause, unit=number, sets=sets, tells={"why": why})

@@ -1,0 +1,294 @@
+"""Arms: which weapons a unit can bring to bear, from where, and on which targets."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from sandtable.geometry.angle import ahead, in_arc
+from sandtable.geometry.bodies import HALF_LENGTH, HALF_WIDTH, X, Y, disc, stack
+from sandtable.geometry.kernel import Ints
+from sandtable.geometry.units import inches
+from sandtable.mechanics.clauses import rule
+from sandtable.mechanics.sight import Sight, seen_groups
+from sandtable.table.layout import rows
+
+from .battlefield import distance, enemies, friends_of, sight, windows
+from .charts import Weapon, weapon
+from .state import Battle, Unit
+
+QUARTER = 450  # half of a 90-degree arc
+MEN_AT_A_WINDOW = 2
+MEN_OVER_THE_SIDE = 4
+
+
+class Arm(NamedTuple):
+    """One weapon ready to fire: who fires it, from which body, and within which arc (None: any way)."""
+
+    figure: int
+    weapon: Weapon
+    viewer: int  # the row it sees and measures from
+    arc: int | None  # the bearing it points along
+    mount: str = ""
+    short_of_crew: bool = False
+    one_shot: bool = False
+
+
+class Armed(NamedTuple):
+    """A unit's arms, and sight with the bodies that they look from."""
+
+    arms: tuple[Arm, ...]
+    sight: Sight
+
+
+class Aimed(NamedTuple):
+    """A target: a unit, or the spotter who stands apart from it."""
+
+    unit: int
+    spotter: bool = False
+
+    @property
+    def key(self) -> str:
+        """How an answer names it."""
+        return f"u{self.unit}s" if self.spotter else f"u{self.unit}"
+
+
+def men_of(state: Battle, target: Aimed) -> tuple[int, ...]:
+    """The men who can be hit when a target is shot at."""
+    unit = state.units[target.unit]
+    if target.spotter:
+        return () if unit.spotter is None else (unit.spotter,)
+    return unit.men
+
+
+def label(state: Battle, target: Aimed) -> str:
+    """How to speak of a target."""
+    name = state.units[target.unit].name
+    return f"the spotter of {name}" if target.spotter else name
+
+
+def armed(state: Battle, number: int) -> Armed:
+    """What a unit could fire with now, whatever its order."""
+    unit = state.units[number]
+    view = sight(state)
+    if unit.is_vehicle:
+        return _vehicle_arms(state, number, unit, view)
+    if unit.aboard is not None:
+        return _arms_over_the_side(state, unit, view)
+    if unit.building is not None:
+        return _arms_at_windows(state, number, unit, view)
+    if unit.gun is not None:
+        return Armed((_gun(state, unit, unit.gun),), view)
+    return Armed(tuple(_men_armed(state, unit)), view)
+
+
+def _gun(state: Battle, unit: Unit, gun: int) -> Arm:
+    return Arm(
+        gun,
+        weapon(unit.card.team, state.options),
+        gun,
+        state.layout.bearing(gun),
+        short_of_crew=len(unit.men) == 1,
+    )
+
+
+@rule("ba.gap.who-shoots", "ba.gap.weapon-fixed")
+def _men_armed(state: Battle, unit: Unit) -> list[Arm]:
+    """Each man with his weapon; the crew of a team weapon serve it and do not shoot."""
+    found = []
+    for man in unit.men:
+        soldier = state.figures[man]
+        if not soldier.weapon or soldier.role == "loader":
+            continue
+        kind = weapon(soldier.weapon, state.options)
+        if kind.id in unit.spent:
+            continue
+        arc = state.layout.bearing(man) if "fixed" in kind.traits else None
+        short = "team" in kind.traits and _short_of_crew(state, unit, man)
+        found.append(Arm(man, kind, man, arc, short_of_crew=short))
+    return found
+
+
+@rule("ba.gap.weapon-team")
+def _short_of_crew(state: Battle, unit: Unit, gunner: int) -> bool:
+    """A team weapon wants a second man: any in a team, the loader within an inch in a squad."""
+    if unit.card.team:
+        return len(unit.men) < 2
+    x, y = state.layout.point(gunner)
+    for man in unit.men:
+        if state.figures[man].role == "loader":
+            other_x, other_y = state.layout.point(man)
+            reach = inches(1) + state.layout.radius(man) + state.layout.radius(gunner)
+            if (x - other_x) ** 2 + (y - other_y) ** 2 <= reach**2:
+                return False
+    return True
+
+
+def one_shots(state: Battle, number: int) -> list[Arm]:
+    """The one-shot weapons that men of a unit still carry."""
+    unit = state.units[number]
+    if unit.is_vehicle or unit.aboard is not None or unit.building is not None:
+        return []
+    return [
+        Arm(man, weapon(carried, state.options), man, None, one_shot=True)
+        for man in unit.men
+        for carried in state.figures[man].carries[:1]
+    ]
+
+
+@rule("ba.gap.vehicle-weapons", "ba.gap.transport-empty")
+def _vehicle_arms(state: Battle, number: int, unit: Unit, view: Sight) -> Armed:
+    """The mounts of a vehicle: turret and pintle all round, the hull's to the front. An empty transport does not shoot."""
+    if unit.card.capacity and all(other.aboard != number for other in state.units):
+        return Armed((), view)
+    hull = unit.men[0]
+    bodies = state.layout.bodies
+    x, y, bearing = int(bodies[hull, X]), int(bodies[hull, Y]), state.layout.bearing(hull)
+    ground, height = int(bodies[hull, 6]), int(bodies[hull, 7])
+    extra = []
+    mounted = [mount for mount in unit.card.mounts if mount.weapon not in unit.spent]
+    for mount in mounted:
+        if mount.where == "hull":
+            front_x, front_y = ahead(x, y, bearing, int(bodies[hull, HALF_LENGTH]))
+            extra.append(disc(int(front_x), int(front_y), 0, ground=ground, height=height))
+        else:
+            extra.append(disc(x, y, int(bodies[hull, HALF_WIDTH]), ground=ground, height=height))
+    if not extra:
+        return Armed((), view)
+    view, viewers = view.with_bodies(stack(extra), number)
+    arms = tuple(
+        Arm(hull, weapon(mount.weapon, state.options), viewer, bearing if mount.where == "hull" else None, mount.where)
+        for mount, viewer in zip(mounted, viewers.tolist(), strict=True)
+    )
+    return Armed(arms, view)
+
+
+@rule("ba.gap.open-topped")
+def _arms_over_the_side(state: Battle, unit: Unit, view: Sight) -> Armed:
+    """Up to four men shoot out of an open-topped vehicle, from the hull."""
+    assert unit.aboard is not None
+    transport = state.units[unit.aboard]
+    if "open-topped" not in transport.card.traits or unit.is_artillery:
+        return Armed((), view)
+    hull = transport.men[0]
+    bodies = state.layout.bodies
+    rim = disc(int(bodies[hull, X]), int(bodies[hull, Y]), int(bodies[hull, HALF_WIDTH]))
+    rim[6], rim[7] = int(bodies[hull, 6]), int(bodies[hull, 7])
+    view, viewers = view.with_bodies(stack([rim]), unit.aboard)
+    men = sorted(_men_armed(state, unit), key=lambda arm: -_weight(arm))
+    able = [arm for arm in men if "fixed" not in arm.weapon.traits and "indirect" not in arm.weapon.traits]
+    return Armed(tuple(arm._replace(viewer=int(viewers[0])) for arm in able[:MEN_OVER_THE_SIDE]), view)
+
+
+@rule("ba.gap.buildings")
+def _arms_at_windows(state: Battle, number: int, unit: Unit, view: Sight) -> Armed:
+    """Men in a building shoot from its openings; every man is offered every opening, and two to each are let fire."""
+    view, viewers = view.with_bodies(windows(state, unit), number)
+    men = [arm for arm in _men_armed(state, unit) if "indirect" not in arm.weapon.traits]
+    return Armed(tuple(arm._replace(viewer=int(row), arc=None) for row in viewers for arm in men), view)
+
+
+def _weight(arm: Arm) -> int:
+    """How much an arm matters when not all can fire."""
+    shots = arm.weapon.shots
+    return int(shots) if shots.isdigit() else 4
+
+
+def at_windows(arms: Sequence[Arm], distances: Sequence[int]) -> list[int]:
+    """Which of the offered arms fire: at each opening that sees the target, two men, the heaviest weapons first."""
+    chosen: list[int] = []
+    busy: list[int] = []
+    count: dict[int, int] = {}
+    order = sorted(range(len(arms)), key=lambda place: (-_weight(arms[place]), arms[place].figure, distances[place]))
+    for place in order:
+        arm = arms[place]
+        if distances[place] < 0 or arm.figure in busy or count.get(arm.viewer, 0) >= MEN_AT_A_WINDOW:
+            continue
+        chosen.append(place)
+        busy.append(arm.figure)
+        count[arm.viewer] = count.get(arm.viewer, 0) + 1
+    return chosen
+
+
+def target_rows(state: Battle, view: Sight, target: Aimed) -> tuple[Sight, Ints]:
+    """What can be seen of a target: its figures, or the openings of the building it is in."""
+    unit = state.units[target.unit]
+    if target.spotter:
+        return view, rows(men_of(state, target))
+    if unit.building is not None:
+        return view.with_bodies(windows(state, unit), target.unit)
+    return view, rows(unit.figures)
+
+
+def candidates(state: Battle, side: int) -> list[Aimed]:
+    """All enemy units on the table, and their spotters."""
+    found = [Aimed(number) for number in enemies(state, side)]
+    found += [Aimed(number, True) for number in enemies(state, side) if state.units[number].spotter is not None]
+    return found
+
+
+def covers(arm: Arm, bodies: Ints, targets: Ints) -> bool:
+    """Whether any part of a target lies in an arm's arc."""
+    if arm.arc is None:
+        return True
+    x, y = int(bodies[arm.viewer, X]), int(bodies[arm.viewer, Y])
+    return any(in_arc(arm.arc, QUARTER, int(bodies[row, X]) - x, int(bodies[row, Y]) - y) for row in targets)
+
+
+@rule("ba.gap.hidden-setup")
+def concealed(state: Battle, number: int, target: Aimed) -> bool:
+    """A hidden unit cannot be shot at from more than 18 inches."""
+    return state.units[target.unit].hidden and distance(state, number, target.unit) > inches(18)
+
+
+def in_sight(
+    state: Battle, number: int, view: Sight, arms: Sequence[Arm], wanted: Sequence[Aimed], *, lanes: bool = True
+) -> list[Aimed]:
+    """Which targets any of these arms sees, within its arc and with no friends too near to the line."""
+    if not arms or not wanted:
+        return []
+    groups = []
+    for target in wanted:
+        view, seen_rows = target_rows(state, view, target)
+        groups.append(seen_rows)
+    viewers = rows(_viewers(arms))
+    near = friends_of(state, number) if lanes else rows(())
+    lane = inches(state.options.friendly_fire_lane_inches)
+    free = [arm for arm in arms if arm.arc is None]
+    if free:
+        seen = seen_groups(view, viewers if len(free) == len(arms) else rows(_viewers(free)), groups, near, lane)
+    else:
+        seen = [False] * len(groups)
+    for place, target in enumerate(wanted):
+        if not seen[place]:
+            pointing = [arm for arm in arms if arm.arc is not None and covers(arm, view.bodies, groups[place])]
+            if pointing:
+                seen[place] = seen_groups(view, rows(_viewers(pointing)), [groups[place]], near, lane)[0]
+        if seen[place] and concealed(state, number, target):
+            seen[place] = False
+    return [target for place, target in enumerate(wanted) if seen[place]]
+
+
+def _viewers(arms: Sequence[Arm]) -> tuple[int, ...]:
+    return tuple(dict.fromkeys(arm.viewer for arm in arms))
+
+
+def observers(state: Battle, number: int) -> tuple[int, ...]:
+    """The figures whose eyes an indirect weapon may use: its crew, and a spotter who has not moved."""
+    unit = state.units[number]
+    eyes = unit.men
+    if unit.spotter is not None and not unit.spotter_moved:
+        eyes = (*eyes, unit.spotter)
+    return eyes
+
+
+def sees(state: Battle, number: int, other: int) -> bool:
+    """Whether any figure of a unit sees any of another."""
+    unit = state.units[number]
+    view = sight(state)
+    if unit.building is not None:
+        view, viewers = view.with_bodies(windows(state, unit), number)
+    elif unit.aboard is not None:
+        viewers = rows(state.units[unit.aboard].men)
+    else:
+        viewers = rows(unit.figures)
+    view, seen_rows = target_rows(state, view, Aimed(other))
+    return seen_groups(view, viewers, [seen_rows])[0]

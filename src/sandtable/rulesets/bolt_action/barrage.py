@@ -1,0 +1,115 @@
+"""The artillery barrage chart."""
+
+from sandtable.dice.chance import Chance
+from sandtable.dice.readings import AtLeast, Total
+from sandtable.dice.roll import Roll
+from sandtable.geometry.angle import FULL_TURN, ahead
+from sandtable.geometry.measure_kernels import gap_to_point
+from sandtable.geometry.units import inches, show
+from sandtable.play.decision import Decision
+from sandtable.play.domains import Spot
+from sandtable.play.refusal import Refusal
+from sandtable.play.script import Play
+
+from .arms import Aimed
+from .battlefield import windows
+from .charts import chart, chart_row
+from .fire_effect import Struck, strike
+from .pins import add_rolled_pins
+from .state import Battle, Support
+
+HIT_NEEDS = 6
+SHIFT_BY_ENEMY = inches(24)
+SHIFT_BY_CALLER = inches(12)
+
+
+async def resolve_barrage(play: Play[Battle], support: Support) -> Support | None:
+    """Roll on the chart; the barrage comes back as delayed, or is over."""
+    rolled = await Roll(
+        1, 6, chart("barrage"), why="artillery barrage", because=("ba.barrage.roll",), seat=support.side
+    )
+    row = chart_row("barrage", rolled.value)
+    tells = {"row": row.name, "point": list(support.point)}
+    play.tell("a barrage was due", "ba.barrage.roll", row.clause, tells=tells, rolls=(rolled.number,))
+    if row.name == "delay":
+        point = await _shift(play, support.side, support.point, SHIFT_BY_CALLER, "ba.barrage.delay")
+        return Support("barrage", support.side, support.observer, point=point)
+    point = support.point
+    if row.name == "miscalculation":
+        point = await _shift(play, 1 - support.side, point, SHIFT_BY_ENEMY, "ba.barrage.miscalculation")
+    await fire_for_effect(play, point, seat=support.side)
+    return None
+
+
+async def _shift(play: Play[Battle], seat: int, point: tuple[int, int], most: int, clause: str) -> tuple[int, int]:
+    """Let a side move the aiming point by at most so far."""
+    state = play.state
+
+    def fits(x: int, y: int) -> Refusal | None:
+        if (x - point[0]) ** 2 + (y - point[1]) ** 2 > most**2:
+            return Refusal(f"the point is moved by at most {show(most)}", (clause,))
+        if not (0 <= x <= state.width and 0 <= y <= state.depth):
+            return Refusal("the point is off the table", (clause,))
+        return None
+
+    def suggest(chance: Chance) -> tuple[int, int]:
+        x, y = ahead(*point, chance.randrange(FULL_TURN), chance.randint(0, most - 1))
+        return int(x), int(y)
+
+    moved = await Decision(
+        seat,
+        "shift barrage",
+        Spot(fits, suggest, point),
+        prompt=f"Move the aiming point of the barrage by up to {show(most)}",
+        because=(clause,),
+        default=list(point),
+    )
+    if moved != point:
+        play.tell("the aiming point was moved", clause, tells={"point": list(moved)})
+    return moved
+
+
+async def fire_for_effect(play: Play[Battle], point: tuple[int, int], *, seat: int) -> None:
+    """Every unit within D6+6 inches of the point is pinned, or struck by a heavy howitzer."""
+    rolled = await Roll(1, 6, Total(6), why="reach of the barrage", because=("ba.barrage.effect-area",), seat=seat)
+    reach = inches(rolled.value)
+    play.tell(
+        "the barrage fell",
+        "ba.barrage.effect-area",
+        tells={"point": list(point), "reach": rolled.value},
+        rolls=(rolled.number,),
+    )
+    for number in range(len(play.state.units)):
+        unit = play.state.units[number]
+        if unit.on_table and distance_to_point(play.state, number, point) <= reach:
+            await _shell(play, number, seat=seat)
+
+
+def distance_to_point(state: Battle, number: int, point: tuple[int, int]) -> int:
+    """How far the nearest model of a unit, or the building it is in, is from a point."""
+    unit = state.units[number]
+    bodies = state.layout.bodies if unit.building is None else windows(state, unit)
+    figures = list(unit.figures) if unit.building is None else list(range(len(bodies)))
+    if unit.spotter is not None:
+        near = int(gap_to_point(state.layout.bodies, unit.spotter, *point))
+        return min([near] + [int(gap_to_point(bodies, figure, *point)) for figure in figures])
+    return min(int(gap_to_point(bodies, figure, *point)) for figure in figures)
+
+
+async def _shell(play: Play[Battle], number: int, *, seat: int) -> None:
+    name = play.state.units[number].name
+    rolled = await Roll(
+        1,
+        6,
+        AtLeast(HIT_NEEDS),
+        why=f"the barrage on {name}",
+        because=("ba.barrage.effect-pins", "ba.barrage.effect-hit"),
+        seat=seat,
+        needs="1-5 pinned, 6 hit",
+    )
+    if rolled.value:
+        shell = Struck(1, "heavy howitzer", False, he="3D6", from_above=True)
+        play.tell("took a direct hit", "ba.barrage.effect-hit", unit=number, rolls=(rolled.number,))
+        await strike(play, Aimed(number), [shell], seat=seat)
+    else:
+        await add_rolled_pins(play, number, "D3", "barrage", "ba.barrage.effect-pins")

@@ -1,0 +1,198 @@
+"""The battlefield: what terrain does to sight and movement, where units are, and how far apart.
+
+The sheet says nothing of terrain, sight and measuring; these are the gaps `line-of-sight`, `cover-types`,
+`terrain-movement`, `measuring` and their neighbours.
+"""
+
+from collections.abc import Sequence
+from functools import cache
+
+from sandtable.geometry import ground as flat
+from sandtable.geometry.bodies import disc, stack
+from sandtable.geometry.kernel import Ints, ints
+from sandtable.geometry.measure_kernels import gap_to_piece, nearest
+from sandtable.geometry.path_kernels import BARRED, FREE, IGNORED, KEEP_CLEAR, KEEP_OFF, WALLED, height_at
+from sandtable.geometry.units import INCH, inches
+from sandtable.mechanics.clauses import rule
+from sandtable.mechanics.sight import Sight
+from sandtable.play.moves import Terms
+from sandtable.table.ground import SightEffect
+from sandtable.table.layout import rows
+from sandtable.table.remembered import Remembered
+from sandtable.table.terrain import Piece
+
+from .state import Battle, Soldier, Unit
+
+NO_COVER, SOFT, HARD, BUNKER = 0, 1, 2, 3
+SMOKE_SEEN_INTO = INCH
+FLOOR_HEIGHT = inches(3)
+WINDOW = 250  # the radius of what can be seen of men at a window
+
+
+@cache
+@rule("ba.gap.line-of-sight", "ba.gap.cover-types", "ba.gap.smoke", "ba.gap.dug-in")
+def sight_effect(piece: Piece) -> SightEffect:
+    """What a piece does to sight, and which cover it gives."""
+    traits = piece.traits
+    cover = BUNKER if "bunker" in traits else HARD if "hard" in traits else SOFT if "soft" in traits else NO_COVER
+    if "solid" in traits:
+        return SightEffect(flat.SOLID, cover)
+    if "raised" in traits:
+        return SightEffect(flat.SOLID, HARD)
+    if "smoke" in traits:
+        return SightEffect(flat.AREA, SOFT, SMOKE_SEEN_INTO)
+    if "tall" in traits:
+        return SightEffect(flat.AREA, cover)
+    if "scrub" in traits:
+        return SightEffect(flat.VEIL, cover)
+    if "low" in traits:
+        return SightEffect(flat.LOW, cover)
+    return SightEffect()
+
+
+@rule("ba.gap.terrain-movement", "ba.gap.wrecks")
+def going(piece: Piece, mover: str, *, running: bool) -> int:
+    """Whether a kind of mover may enter or cross a piece on an Advance or a Run."""
+    traits = piece.traits
+    tracked = mover in {"tracked", "slow-tracked"}
+    if "building" in traits or "impassable" in traits:
+        return WALLED
+    if mover == "infantry":
+        slow = "rough" in traits or "obstacle" in traits or "wreck" in traits
+        return BARRED if slow and running else FREE
+    if "wreck" in traits:
+        return WALLED
+    if "rough" in traits:
+        able = tracked or mover == "half-tracked"
+        return WALLED if running or not able else FREE
+    if "obstacle" in traits:
+        return FREE if tracked and "anti-tank" not in traits else WALLED
+    return FREE
+
+
+def passage(state: Battle, mover: str, *, running: bool) -> Ints:
+    """What each piece on the table does to a mover."""
+    return state.ground.each(("going", mover, running), lambda piece: going(piece, mover, running=running))
+
+
+def _groups(figures: tuple[Soldier, ...]) -> Ints:
+    return ints([figure.unit for figure in figures])
+
+
+groups = Remembered(_groups)
+
+
+def terms(state: Battle, number: int, through: Ints, *, near: Sequence[int] = (), clear: int | None = None) -> Terms:
+    """What a unit's move is checked against: its own ground, and an inch between it and every other unit.
+
+    It may come near to the units in `near` (those it assaults or boards).
+    """
+    return Terms(
+        layout=state.layout,
+        ground=state.ground,
+        width=state.width,
+        depth=state.depth,
+        passage=through,
+        groups=groups(state.figures),
+        avoid=_avoid(state, number, near),
+        clearance=inches(state.options.unit_gap_inches) if clear is None else clear,
+    )
+
+
+@rule("ba.gap.separation")
+def _avoid(state: Battle, number: int, near: Sequence[int]) -> Ints:
+    """Men may pass through friendly men but not end near them; everybody else is kept off."""
+    mover = state.units[number]
+    codes = []
+    for other, unit in enumerate(state.units):
+        if other == number or other in near or not unit.on_table or unit.building is not None:
+            codes.append(IGNORED)
+        elif unit.side == mover.side and not unit.is_vehicle and not mover.is_vehicle:
+            codes.append(KEEP_CLEAR)
+        else:
+            codes.append(KEEP_OFF)
+    return ints(codes)
+
+
+def _sight(state: Battle) -> Sight:
+    screens = tuple(unit.men[0] for unit in state.units if unit.is_vehicle and unit.on_table)
+    ground = state.ground
+    return Sight(
+        bodies=state.layout.bodies,
+        groups=groups(state.figures),
+        edges=ground.edges,
+        pieces=ground.for_sight(sight_effect),
+        screens=rows(screens),
+        screen_class=HARD,
+    )
+
+
+sight = Remembered(_sight, most=8)
+
+
+def friends_of(state: Battle, number: int) -> Ints:
+    """The figures of a unit's own side that its fire may not come near."""
+    side = state.units[number].side
+    found: list[int] = []
+    for other, unit in enumerate(state.units):
+        if other != number and unit.side == side and unit.on_table and unit.building is None:
+            found += unit.figures
+    return rows(tuple(found))
+
+
+def height_of_ground(state: Battle, x: int, y: int) -> int:
+    """How high the ground is at a point: hills are stood on."""
+    raised = state.ground.each("raised", lambda piece: int("raised" in piece.traits))
+    return int(height_at(x, y, state.ground.edges, state.ground.pieces, raised))
+
+
+def windows(state: Battle, unit: Unit) -> Ints:
+    """Bodies that stand for the openings of the building a unit is in, on its floor."""
+    assert unit.building is not None
+    ground = unit.floor * FLOOR_HEIGHT
+    height = inches(1.2)
+    return stack([disc(x, y, WINDOW, ground=ground, height=height) for x, y in state.terrain[unit.building].openings])
+
+
+@rule("ba.gap.measuring", "ba.gap.buildings")
+def distance(state: Battle, one: int, other: int) -> int:
+    """Between the closest models of two units; from the wall for men in a building, the hull for men in a vehicle."""
+    first, second = _stands_for(state, one), _stands_for(state, other)
+    if first.building is None and second.building is None:
+        return int(nearest(state.layout.bodies, rows(first.figures), rows(second.figures))[0])
+    if first.building is not None and first.building == second.building:
+        return 0
+    if first.building is None:
+        first, second = second, first
+    assert first.building is not None
+    bodies, from_rows = state.layout.bodies, rows(second.figures)
+    if second.building is not None:
+        bodies = windows(state, second)
+        from_rows = rows(tuple(range(len(bodies))))
+    return _to_wall(state, bodies, from_rows, first.building)
+
+
+def _stands_for(state: Battle, number: int) -> Unit:
+    unit = state.units[number]
+    return state.units[unit.aboard] if unit.aboard is not None else unit
+
+
+def _to_wall(state: Battle, bodies: Ints, figures: Ints, piece: int) -> int:
+    pieces, edges = state.ground.pieces, state.ground.edges
+    first, count = int(pieces[piece, flat.FIRST]), int(pieces[piece, flat.COUNT])
+    return min(int(gap_to_piece(bodies, row, edges, first, count, True)) for row in figures.tolist())
+
+
+def present(state: Battle, number: int) -> bool:
+    """Whether a unit is somewhere on the table, on foot or riding."""
+    return state.units[number].place in {"table", "aboard"}
+
+
+def enemies(state: Battle, side: int) -> list[int]:
+    """The units of the other side that stand on the table."""
+    return [number for number, unit in enumerate(state.units) if unit.side != side and unit.on_table]
+
+
+def friends(state: Battle, side: int) -> list[int]:
+    """The units of a side that stand on the table."""
+    return [number for number, unit in enumerate(state.units) if unit.side == side and unit.on_table]

@@ -1,0 +1,121 @@
+"""Buildings: going in, being inside, coming out."""
+
+from sandtable.geometry.bodies import X, Y
+from sandtable.geometry.kernel import Ints, ints
+from sandtable.geometry.units import inches
+from sandtable.mechanics.clauses import rule
+from sandtable.play.script import Play
+
+from .battlefield import FLOOR_HEIGHT
+from .journey import Journey, on_foot, travel
+from .movement import allowance, choose_march, coming_out
+from .state import Battle, Unit
+
+AT_THE_DOOR = inches(1)
+FLOOR_SIZE = inches(6)
+
+
+def is_building(state: Battle, piece: int) -> bool:
+    """Whether a piece of terrain can be occupied."""
+    return "building" in state.terrain[piece].traits
+
+
+@rule("ba.gap.buildings")
+def places_on_floor(state: Battle, piece: int) -> int:
+    """How many units fit on a floor: one for each six inches by six."""
+    outline = state.terrain[piece].outline
+    wide = max(x for x, _ in outline) - min(x for x, _ in outline)
+    deep = max(y for _, y in outline) - min(y for _, y in outline)
+    return max(1, round(wide / FLOOR_SIZE)) * max(1, round(deep / FLOOR_SIZE))
+
+
+def free_floor(state: Battle, piece: int) -> int | None:
+    """The lowest floor of a building with room; None if it is full or the enemy is in it."""
+    inside = [unit for unit in state.units if unit.building == piece and unit.alive]
+    for floor in range(state.terrain[piece].floors):
+        if sum(unit.floor == floor for unit in inside) < places_on_floor(state, piece):
+            return floor
+    return None
+
+
+def held_by_enemy(state: Battle, piece: int, side: int) -> bool:
+    """Whether a unit of the other side is in a building."""
+    return any(unit.building == piece and unit.side != side and unit.alive for unit in state.units)
+
+
+@rule("ba.gap.buildings")
+def can_enter(state: Battle, number: int, piece: int, *, running: bool) -> bool:
+    """Whether all men of an infantry unit can get within an inch of an opening."""
+    unit = state.units[number]
+    if not unit.is_infantry or unit.spotter is not None or not is_building(state, piece):
+        return False
+    if held_by_enemy(state, piece, unit.side) or free_floor(state, piece) is None:
+        return False
+    far = allowance(unit, running=running) + AT_THE_DOOR
+    openings = state.terrain[piece].openings
+    bodies = state.layout.bodies
+    for man in unit.men:
+        reach = far + state.layout.radius(man)
+        x, y = int(bodies[man, X]), int(bodies[man, Y])
+        if not any((x - to_x) ** 2 + (y - to_y) ** 2 <= reach**2 for to_x, to_y in openings):
+            return False
+    return True
+
+
+def enterable(state: Battle, number: int, *, running: bool) -> list[int]:
+    """The buildings that a unit can enter with this move."""
+    if not state.units[number].is_infantry:
+        return []
+    return [piece for piece in range(len(state.terrain)) if can_enter(state, number, piece, running=running)]
+
+
+def inside_places(state: Battle, unit: Unit, piece: int, floor: int) -> list[tuple[int, int, int, int, int]]:
+    """Where men stand inside: rows around the middle, only for the eye."""
+    outline = state.terrain[piece].outline
+    middle_x = sum(x for x, _ in outline) // len(outline)
+    middle_y = sum(y for _, y in outline) // len(outline)
+    across = max(1, round(len(unit.men) ** 0.5 + 0.5))
+    step = inches(1.1)
+    places = []
+    for place, man in enumerate(unit.men):
+        x = middle_x + (place % across) * step - (across - 1) * step // 2
+        y = middle_y + (place // across) * step - (across - 1) * step // 2
+        places.append((man, x, y, state.layout.bearing(man), floor * FLOOR_HEIGHT))
+    return places
+
+
+async def enter(play: Play[Battle], number: int, piece: int) -> None:
+    """A unit goes into a building, under fire from units in Ambush as it goes."""
+    state = play.state
+    unit = state.units[number]
+    floor = free_floor(state, piece)
+    assert floor is not None
+    outside = tuple((man, *state.layout.point(man), state.layout.bearing(man), 0) for man in unit.men)
+    journey = Journey(
+        (outside, tuple(inside_places(state, unit, piece, floor))), inches(1), {"building": state.terrain[piece].title}
+    )
+    if await travel(play, number, journey, "ba.gap.buildings", verb="entered"):
+        sets = {"building": piece, "floor": floor}
+        play.tell("occupied", "ba.gap.buildings", unit=number, sets=sets, tells=journey.tells)
+
+
+def wall_lines(state: Battle, piece: int) -> Ints:
+    """The walls of a building as lines that men come out from."""
+    outline = state.terrain[piece].outline
+    return ints([[*a, *b] for a, b in zip(outline, outline[1:] + outline[:1], strict=True)])
+
+
+async def leave(play: Play[Battle], number: int, *, running: bool) -> None:
+    """A unit leaves a building with its move, measured from the wall."""
+    state = play.state
+    unit = state.units[number]
+    assert unit.building is not None
+    far = allowance(unit, running=running)
+    lines = wall_lines(state, unit.building)
+    domain = coming_out(state, number, lines, running=running, budget=far, left=unit.building)
+    if domain.first_place() is None:
+        play.tell("found no room to get out", "ba.gap.buildings", unit=number)
+        return
+    march = await choose_march(play, number, domain, "leave the building", "ba.gap.buildings")
+    sets: dict[str, object] = {"building": None, "floor": 0}
+    await travel(play, number, on_foot(play.state, march), "ba.gap.buildings", verb="left the building", sets=sets)

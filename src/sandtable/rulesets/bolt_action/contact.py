@@ -1,0 +1,159 @@
+"""Getting to grips: where an assaulting unit ends up, and what lies between it and its target."""
+
+from sandtable.geometry.angle import FULL_TURN, ahead, bearing_to
+from sandtable.geometry.bodies import HALF_LENGTH, RADIUS
+from sandtable.geometry.kernel import ints
+from sandtable.geometry.measure_kernels import corner, in_rectangle, in_ring, near_on_segment, nearest, root_up
+from sandtable.geometry.path_kernels import crossing_places, first_shift
+from sandtable.geometry.reach_kernels import near_on_lines
+from sandtable.geometry.units import INCH
+from sandtable.mechanics.clauses import rule
+from sandtable.mechanics.sight import aim
+from sandtable.play.marching import NOWHERE, March, Marching
+from sandtable.table.layout import rows
+from sandtable.table.terrain import Piece
+
+from .arms import Aimed, target_rows
+from .battlefield import HARD, passage, sight, terms
+from .buildings import wall_lines
+from .movement import COHERENCY, explainer
+from .state import Battle
+from .volley import cover_against
+
+TOUCHING = 2  # thousandths between bases in contact
+
+Point = tuple[int, int]
+
+
+def closest_pair(state: Battle, number: int, target: int) -> tuple[int, Point]:
+    """The attacker nearest to the target, and the point of the target (base, hull or wall) nearest to him."""
+    bodies = state.layout.bodies
+    unit, foe = state.units[number], state.units[target]
+    if foe.building is not None:
+        lines = wall_lines(state, foe.building)
+        found = []
+        for man in unit.men:
+            x, y = state.layout.point(man)
+            wall_x, wall_y = near_on_lines(x, y, lines)
+            found.append(((x - wall_x) ** 2 + (y - wall_y) ** 2, man, (int(wall_x), int(wall_y))))
+        _, man, point = min(found)
+        return man, point
+    _, man, figure = nearest(bodies, rows(unit.men), rows(foe.figures))
+    return int(man), _edge_point(state, int(figure), state.layout.point(int(man)))
+
+
+def _edge_point(state: Battle, figure: int, seen_from: Point) -> Point:
+    """The point on the edge of a base or hull that is nearest to another point."""
+    bodies = state.layout.bodies
+    x, y = state.layout.point(figure)
+    if bodies[figure, HALF_LENGTH] == 0:
+        bearing = int(bearing_to(seen_from[0] - x, seen_from[1] - y))
+        edge_x, edge_y = ahead(x, y, bearing, int(bodies[figure, RADIUS]))
+        return int(edge_x), int(edge_y)
+    if in_rectangle(bodies, figure, *seen_from):
+        return seen_from
+    best: tuple[int, Point] | None = None
+    for index in range(4):
+        near_x, near_y = near_on_segment(
+            *seen_from, *corner(bodies, figure, index), *corner(bodies, figure, (index + 1) % 4)
+        )
+        square = int((near_x - seen_from[0]) ** 2 + (near_y - seen_from[1]) ** 2)
+        if best is None or square < best[0]:
+            best = square, (int(near_x), int(near_y))
+    assert best is not None
+    return best[1]
+
+
+def _goals(state: Battle, man: int, contact: Point) -> list[Point]:
+    """Points from which a man touches the contact point: straight from where he comes, then around it."""
+    x, y = state.layout.point(man)
+    radius = state.layout.radius(man) + TOUCHING
+    straight = int(bearing_to(x - contact[0], y - contact[1]))
+    goals = []
+    for turn in (0, 300, -300, 600, -600, 900, -900):
+        goal_x, goal_y = ahead(contact[0], contact[1], (straight + turn) % FULL_TURN, radius)
+        goals.append((int(goal_x), int(goal_y)))
+    return goals
+
+
+def contact_march(state: Battle, number: int, target: int, far: int) -> March | None:
+    """A march that brings the nearest man into contact and the others up around him; None if there is no way."""
+    unit = state.units[number]
+    man, contact = closest_pair(state, number, target)
+    movers = (man, *(other for other in unit.men if other != man))
+    first_x, first_y = state.layout.point(man)
+    spread = max(
+        (root_up((first_x - x) ** 2 + (first_y - y) ** 2) for x, y in map(state.layout.point, unit.men)), default=0
+    )
+    domain = Marching(
+        terms(state, number, passage(state, "infantry", running=False), clear=1),
+        movers,
+        far + int(spread) + 2 * INCH,
+        explain=explainer(state, number, far),
+        link=COHERENCY,
+        spacing=2 * state.layout.radius(man) + 50,
+        entry=NOWHERE if unit.building is None else wall_lines(state, unit.building),
+    )
+    for goal in _goals(state, man, contact):
+        found = domain.suggest(goal)
+        if found is not None:
+            return found
+    return None
+
+
+def approach(state: Battle, number: int, target: int, far: int) -> March | None:
+    """As far as possible towards a target that cannot be reached, stopping an inch short of enemies."""
+    unit = state.units[number]
+    if unit.building is not None:
+        return None
+    man, (to_x, to_y) = closest_pair(state, number, target)
+    x, y = state.layout.point(man)
+    length = max(1, int(root_up((to_x - x) ** 2 + (to_y - y) ** 2)))
+    shifts = [((to_x - x) * step // length, (to_y - y) * step // length) for step in range(far, 0, -INCH // 2)]
+    where = terms(state, number, passage(state, "infantry", running=False))
+    chosen = first_shift(
+        state.layout.bodies, rows(unit.men), ints(shifts), far, where.ground.edges, where.ground.pieces, where.passage,
+        where.groups, where.avoid, where.clearance, where.width, where.depth, rows(unit.men), COHERENCY,
+    )  # fmt: skip
+    if chosen < 0:
+        return None
+    domain = Marching(where, unit.men, far, explain=explainer(state, number, far), link=COHERENCY)
+    return domain.shifted(*shifts[int(chosen)])
+
+
+def _between(state: Battle, number: int, target: int) -> list[Piece]:
+    """The terrain that the straight way from the nearest attacker to the target crosses or lies in."""
+    man, (to_x, to_y) = closest_pair(state, number, target)
+    x, y = state.layout.point(man)
+    ground = state.ground
+    places = ints([0] * 64)
+    found = []
+    for row, piece in enumerate(state.terrain):
+        first, count = int(ground.pieces[row, 0]), int(ground.pieces[row, 1])
+        inside = piece.closed and _inside(state, row, (x, y))
+        if inside or crossing_places(x, y, to_x, to_y, ground.edges, first, count, places, 0) > 0:
+            found.append(piece)
+    return found
+
+
+def _inside(state: Battle, piece: int, point: Point) -> bool:
+    pieces = state.ground.pieces
+    return bool(in_ring(state.ground.edges, int(pieces[piece, 0]), int(pieces[piece, 1]), *point))
+
+
+def through_rough(state: Battle, number: int, target: int) -> bool:
+    """Whether an assault has to go through rough ground."""
+    return any("rough" in piece.traits for piece in _between(state, number, target))
+
+
+@rule("ba.gap.defensive-position")
+def defended(state: Battle, attacker: int, defender: int) -> bool:
+    """Whether the defenders are behind an obstacle the attackers must cross, in hard cover, or in a building."""
+    if state.units[defender].building is not None:
+        return True
+    if any("obstacle" in piece.traits for piece in _between(state, attacker, defender)):
+        return True
+    view, victims = target_rows(state, sight(state), Aimed(defender))
+    man, _ = closest_pair(state, attacker, defender)
+    seen = aim(view, rows((man,)), victims)[0]
+    return cover_against(state, Aimed(defender), seen) >= HARD

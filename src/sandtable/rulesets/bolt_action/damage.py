@@ -1,0 +1,83 @@
+"""Damage values: rolling to damage men, guns and soft-skins."""
+
+from typing import NamedTuple
+
+from sandtable.dice.readings import AtLeast, Bands
+from sandtable.dice.roll import Roll
+from sandtable.mechanics.clauses import rule
+from sandtable.mechanics.modifiers import Modifier, Never, Score, Target, total
+
+from .charts import armours, qualities
+from .options import Options
+
+
+class Wounds(NamedTuple):
+    """How many hits did damage: ordinary ones, and exceptional ones whose victim the shooter picks."""
+
+    ordinary: int
+    exceptional: int
+    rolls: tuple[int, ...]
+
+
+@rule("ba.damage.minimum", "ba.pen.scope", "ba.gap.natural-one")
+def to_damage(damaged_on: int, modifiers: tuple[Modifier, ...], options: Options) -> Target:
+    """What a die needs to do damage: the damage value, with what is added to the die; a natural 1 never does."""
+    score = damaged_on - total(modifiers)
+    if score > 6:
+        return Target(Never("no die is high enough"), modifiers)
+    return Target(Score(max(2 if options.natural_one_fails else 1, score)), modifiers)
+
+
+def pen_modifiers(pen: int, *, shielded: bool = False) -> tuple[Modifier, ...]:
+    """What is added to a roll to damage men or a soft-skin."""
+    found = []
+    if pen:
+        found.append(Modifier(pen, "penetration", "ba.gap.pen-vs-soft"))
+    if shielded:
+        found.append(Modifier(-1, "gun shield", "ba.gap.gun-shield"))
+    return tuple(found)
+
+
+def troops_target(quality: str, pen: int, options: Options, *, shielded: bool = False) -> Target:
+    """What it takes to damage infantry or artillery of a quality."""
+    return to_damage(qualities()[quality].damaged_on, pen_modifiers(pen, shielded=shielded), options)
+
+
+@rule("ba.gap.soft-skin-destroyed")
+def soft_skin_target(pen: int, options: Options) -> Target:
+    """What it takes to damage, and so to destroy, a soft-skinned vehicle."""
+    return to_damage(armours()["soft-skin"].damaged_on, pen_modifiers(pen), options)
+
+
+async def roll_to_damage(hits: int, target: Target, why: str, *, seat: int, exceptional: bool = True) -> Wounds:
+    """Roll one die a hit. A natural six is rolled again where exceptional damage is possible; a second six is it."""
+    clauses = ("ba.shoot.to-damage", "ba.damage.minimum", *(modifier.clause for modifier in target.modifiers))
+    if hits == 0 or not isinstance(target.needed, Score):
+        return Wounds(0, 0, ())
+    least = target.needed.least
+    if not exceptional:
+        plain = await Roll(
+            hits, 6, AtLeast(least), why=f"{why}: to damage", because=clauses, seat=seat, needs=target.explain()
+        )
+        return Wounds(plain.value, 0, (plain.number,))
+    first = await Roll(
+        hits,
+        6,
+        Bands(((least, 5), (6, 6))),
+        why=f"{why}: to damage",
+        because=clauses,
+        seat=seat,
+        needs=target.explain(),
+    )
+    ordinary, sixes = first.value
+    again = await Roll(
+        sixes,
+        6,
+        AtLeast(6),
+        why=f"{why}: natural sixes again",
+        because=("ba.gap.exceptional-damage",),
+        seat=seat,
+        needs="6",
+    )
+    rolls = (first.number, again.number) if sixes else (first.number,)
+    return Wounds(ordinary + sixes - again.value, again.value, rolls)

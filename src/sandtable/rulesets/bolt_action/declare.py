@@ -1,0 +1,261 @@
+"""Step one of shooting: who fires which weapon at whom, named before any range is measured."""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from sandtable.geometry.units import inches
+from sandtable.mechanics.clauses import rule
+from sandtable.mechanics.sight import seen_groups
+from sandtable.play.decision import Decision
+from sandtable.play.domains import OneOf, Spot
+from sandtable.play.refusal import Refusal
+from sandtable.play.script import Play
+from sandtable.table.layout import rows
+
+from .arms import Aimed, Arm, Armed, candidates, in_sight, label, observers, one_shots, target_rows
+from .battlefield import sight
+from .indirect import fire_smoke
+from .state import Battle
+from .volley import AP, HE, Laid
+
+HOLD = "none"
+
+
+class Shoot(NamedTuple):
+    """How a unit shoots: on the move or not, from Ambush or not, and at whom if it has no choice."""
+
+    moving: bool = False
+    ambush: bool = False
+    only: tuple[Aimed, ...] | None = None
+    by: int | None = None  # the seat that picks the target, if not the unit's own
+    may_hold: bool = True
+    reaction: bool = True  # whether the target may react
+
+
+async def declare(play: Play[Battle], number: int, ready: Armed, how: Shoot) -> list[tuple[Aimed, Laid]]:
+    """Every weapon that will fire, laid on its target."""
+    state = play.state
+    able = [arm for arm in ready.arms if may_fire(state, arm, how)]
+    if not state.units[number].is_vehicle:
+        return await _declare_men(play, number, ready, able, how)
+    shots: list[tuple[Aimed, Laid]] = []
+    for group in _mount_groups(able):
+        shots += await _declare(play, number, ready, group, how)
+    return shots
+
+
+@rule("ba.order.fire", "ba.gap.weapon-fixed", "ba.gap.indirect-fire")
+def may_fire(state: Battle, arm: Arm, how: Shoot) -> bool:
+    """Whether a weapon can be used at all: Fixed ones not on the move, indirect ones never from Ambush."""
+    traits = arm.weapon.traits
+    indirect = "indirect" in traits
+    if indirect and how.ambush:
+        return False
+    if how.moving and "fixed" in traits and not arm.mount:
+        return state.options.fixed_pivot_and_fire and not indirect and "howitzer" not in traits
+    return True
+
+
+@rule("ba.gap.vehicle-weapons", "ba.gap.split-fire")
+def _mount_groups(arms: Sequence[Arm]) -> list[list[Arm]]:
+    """Each weapon of a vehicle may have its own target, but what is coaxial fires with the turret."""
+    turret = [arm for arm in arms if arm.mount in {"turret", "coaxial"}]
+    groups = [turret] if turret else []
+    return groups + [[arm] for arm in arms if arm.mount not in {"turret", "coaxial"}]
+
+
+async def _declare_men(
+    play: Play[Battle], number: int, ready: Armed, arms: list[Arm], how: Shoot
+) -> list[tuple[Aimed, Laid]]:
+    """Men shoot at one target; one with a one-shot weapon may use it instead, at a target of its own."""
+    shots: list[tuple[Aimed, Laid]] = []
+    for arm in one_shots(play.state, number):
+        target = await _aim_one_shot(play, number, ready, arm, how)
+        if target is not None:
+            shots.append((target, Laid(arm)))
+    busy = [laid.arm.figure for _, laid in shots]
+    left = [arm for arm in arms if arm.figure not in busy]
+    indirect = [arm for arm in left if "indirect" in arm.weapon.traits]
+    if indirect:
+        return shots + await _declare_indirect(play, number, indirect[0], how)
+    howitzer = [arm for arm in left if "howitzer" in arm.weapon.traits]
+    if howitzer and not how.ambush:
+        return shots + await _declare_howitzer(play, number, ready, howitzer[0], how)
+    return shots + await _declare(play, number, ready, left, how)
+
+
+@rule("ba.gap.split-fire", "ba.gap.weapon-one-shot")
+async def _aim_one_shot(play: Play[Battle], number: int, ready: Armed, arm: Arm, how: Shoot) -> Aimed | None:
+    """A one-shot weapon is kept for vehicles; its man may aim it apart from his squad."""
+    state = play.state
+    wanted = [
+        target
+        for target in (how.only or candidates(state, state.units[number].side))
+        if state.units[target.unit].is_vehicle
+    ]
+    targets = in_sight(state, number, ready.sight, [arm], wanted)
+    if not targets:
+        return None
+    chosen = await Decision(
+        how.by if how.by is not None else state.units[number].side,
+        "aim one-shot weapon",
+        OneOf[Aimed | None](
+            {HOLD: None, **{target.key: target for target in targets}},
+            label=lambda target: "keep it" if target is None else label(state, target),
+        ),
+        prompt=f"{state.units[number].name}: fire the {arm.weapon.name}?",
+        because=("ba.gap.split-fire", arm.weapon.clause),
+        unit=number,
+    )
+    return chosen  # noqa: RET504
+
+
+async def _declare(
+    play: Play[Battle], number: int, ready: Armed, arms: Sequence[Arm], how: Shoot
+) -> list[tuple[Aimed, Laid]]:
+    """Step one for direct fire: name a target in sight before any range is measured, and the shell."""
+    state = play.state
+    if not arms:
+        return []
+    wanted = list(how.only) if how.only is not None else candidates(state, state.units[number].side)
+    targets = in_sight(state, number, ready.sight, arms, wanted)
+    target = await _choose_target(play, number, targets, wanted, how)
+    if target is None:
+        return []
+    shells: dict[str, str] = {}
+    shots = []
+    for arm in arms:
+        kind = arm.weapon
+        if kind.id not in shells:
+            shells[kind.id] = await _choose_shell(play, number, arm, target) if kind.he else AP
+        shots.append((target, Laid(arm, shells[kind.id])))
+    return shots
+
+
+async def _choose_target(
+    play: Play[Battle], number: int, targets: Sequence[Aimed], wanted: Sequence[Aimed], how: Shoot
+) -> Aimed | None:
+    state = play.state
+    unit = state.units[number]
+    choices: dict[str, Aimed | None] = {target.key: target for target in targets}
+    if how.may_hold or not choices:
+        choices[HOLD] = None
+
+    def barred() -> Mapping[str, Refusal]:
+        no = Refusal("no weapon that may fire sees it", ("ba.gap.line-of-sight", "ba.gap.who-shoots"))
+        return {target.key: no for target in wanted if target not in targets}
+
+    chosen = await Decision(
+        how.by if how.by is not None else unit.side,
+        "target",
+        OneOf(choices, label=lambda target: "hold fire" if target is None else label(state, target), barred=barred),
+        prompt=f"{unit.name}: choose a target",
+        because=("ba.shoot.sequence", "ba.shoot.declare"),
+        unit=number,
+    )
+    return chosen  # noqa: RET504
+
+
+@rule("ba.gap.he-hits")
+async def _choose_shell(play: Play[Battle], number: int, arm: Arm, target: Aimed) -> str:
+    """A weapon with both declares whether it fires armour-piercing or high explosive, together with its target."""
+    if arm.weapon.pen is None:
+        return HE
+    unit = play.state.units[number]
+    chosen = await Decision(
+        unit.side,
+        "shell",
+        OneOf({AP: AP, HE: HE}, label=lambda shell: "armour-piercing" if shell == AP else "high explosive"),
+        prompt=f"{unit.name} ({arm.weapon.name}) at {label(play.state, target)}: which shell?",
+        because=("ba.gap.he-hits", arm.weapon.clause),
+        unit=number,
+        default=HE if not play.state.units[target.unit].card.armoured else AP,
+    )
+    return chosen  # noqa: RET504
+
+
+def seen_by_observers(state: Battle, number: int, wanted: Sequence[Aimed]) -> list[Aimed]:
+    """The targets that the crew or the spotter of an indirect weapon sees; friends in the way do not matter."""
+    view = sight(state)
+    groups = []
+    for target in wanted:
+        view, seen_rows = target_rows(state, view, target)
+        groups.append(seen_rows)
+    seen = seen_groups(view, rows(observers(state, number)), groups)
+    return [target for target, found in zip(wanted, seen, strict=True) if found]
+
+
+@rule("ba.gap.spotter")
+async def _declare_indirect(play: Play[Battle], number: int, arm: Arm, how: Shoot) -> list[tuple[Aimed, Laid]]:
+    """An indirect weapon fires at what its crew or its spotter sees, or lays smoke if the table plays it."""
+    state = play.state
+    if state.options.smoke and how.only is None and not how.moving and await _lay_smoke(play, number, arm):
+        return []
+    wanted = list(how.only) if how.only is not None else candidates(state, state.units[number].side)
+    targets = seen_by_observers(state, number, wanted)
+    target = await _choose_target(play, number, targets, wanted, how)
+    return [] if target is None else [(target, Laid(arm, "indirect"))]
+
+
+async def _lay_smoke(play: Play[Battle], number: int, arm: Arm) -> bool:
+    """Ask for a point to lay smoke on; False if it fires shells instead."""
+    state = play.state
+    unit = state.units[number]
+    chosen = await Decision(
+        unit.side,
+        "shell",
+        OneOf({"shells": False, "smoke": True}, label=lambda smoke: "smoke" if smoke else "high explosive"),
+        prompt=f"{unit.name}: shells or smoke?",
+        because=("ba.gap.smoke",),
+        unit=number,
+    )
+    if not chosen:
+        return False
+    x, y = state.layout.point(unit.men[0])
+    nearest, farthest = inches(arm.weapon.nearest), arm.weapon.reach
+
+    def fits(to_x: int, to_y: int) -> Refusal | None:
+        if not (0 <= to_x <= state.width and 0 <= to_y <= state.depth):
+            return Refusal("the point is off the table", ("ba.gap.smoke",))
+        square = (to_x - x) ** 2 + (to_y - y) ** 2
+        if not nearest**2 <= square <= farthest**2:
+            return Refusal("the point is out of range", ("ba.gap.smoke", arm.weapon.clause))
+        return None
+
+    fixed = next(
+        point
+        for point in ((x, 0), (x, state.depth), (0, y), (state.width, y), (0, 0), (state.width, state.depth))
+        if fits(*point) is None
+    )
+    point = await Decision(
+        unit.side,
+        "smoke",
+        Spot(fits, lambda chance: (chance.randint(0, state.width), chance.randint(0, state.depth)), fixed),
+        prompt=f"{unit.name}: where to lay smoke?",
+        because=("ba.gap.smoke",),
+        unit=number,
+    )
+    await fire_smoke(play, number, arm, point)
+    return True
+
+
+@rule("ba.gap.howitzer", "ba.weapon.howitzer-range")
+async def _declare_howitzer(
+    play: Play[Battle], number: int, ready: Armed, arm: Arm, how: Shoot
+) -> list[tuple[Aimed, Laid]]:
+    """A howitzer shot is declared direct (no nearest range, its own sight) or indirect (from 24 inches on)."""
+    state = play.state
+    unit = state.units[number]
+    indirect = False
+    if not how.moving:
+        indirect = await Decision(
+            unit.side,
+            "direct or indirect",
+            OneOf({"direct": False, "indirect": True}, label=lambda far: "indirect fire" if far else "direct fire"),
+            prompt=f"{unit.name}: direct or indirect fire?",
+            because=("ba.gap.howitzer", "ba.weapon.howitzer-range"),
+            unit=number,
+        )
+    if indirect:
+        return await _declare_indirect(play, number, arm, how)
+    return await _declare(play, number, ready, [arm], how)

@@ -1,0 +1,196 @@
+"""Setting up: placing units on the table before the battle, and finding room for men who must be put somewhere."""
+
+from sandtable.geometry.kernel import Ints, ints
+from sandtable.geometry.measure_kernels import in_ring
+from sandtable.geometry.reach_kernels import APPEAR
+from sandtable.geometry.sight_kernels import touches
+from sandtable.geometry.units import inches
+from sandtable.mechanics.clauses import rule
+from sandtable.play.decision import Decision
+from sandtable.play.domains import OneOf
+from sandtable.play.marching import NOWHERE, March, Marching
+from sandtable.play.moves import Terms
+from sandtable.play.script import Play
+
+from .battlefield import NO_COVER, height_of_ground, passage, sight_effect, terms
+from .buildings import free_floor, inside_places, is_building
+from .journey import Placing
+from .movement import COHERENCY, explainer
+from .state import Battle, Unit
+
+ANYWHERE = inches(200)
+
+
+def facing_in(state: Battle, side: int) -> int:
+    """The bearing of somebody who looks from his own table edge at the enemy's."""
+    return 1800 if state.edges[side] == "north" else 0
+
+
+def setting_up(state: Battle, number: int, zone: Ints, *, far_from_enemies: int = 0) -> Marching:
+    """All places where a unit may be set up in a zone."""
+    unit = state.units[number]
+    mover = unit.card.move if unit.is_vehicle else "infantry"
+    where = terms(state, number, passage(state, mover, running=False))
+    if far_from_enemies:
+        where = where._replace(clearance=far_from_enemies, avoid=_enemies_only(state, where, unit.side))
+    return Marching(
+        where,
+        unit.figures,
+        ANYWHERE,
+        explain=explainer(state, number, ANYWHERE),
+        link=COHERENCY,
+        zone=zone,
+        manner=APPEAR,
+        may_face=False,
+    )
+
+
+def _enemies_only(state: Battle, where: Terms, side: int) -> Ints:
+    """Keep far from enemies; friends are left out (they are an inch away in any case once the unit is placed)."""
+    return ints([code if unit.side != side else 0 for code, unit in zip(where.avoid, state.units, strict=True)])
+
+
+async def set_up(
+    play: Play[Battle], number: int, zone: Ints, *because: str, hidden: bool = False, far_from_enemies: int = 0
+) -> None:
+    """Let a side place a unit; a unit for which there is no room waits in reserve."""
+    state = play.state
+    unit = state.units[number]
+    building = await _into_building(play, number, zone) if unit.is_infantry and not far_from_enemies else None
+    if building is not None:
+        floor = free_floor(state, building)
+        assert floor is not None
+        sets: dict[str, object] = {
+            "places": inside_places(state, unit, building, floor),
+            "place": "table",
+            "building": building,
+            "floor": floor,
+            "hidden": hidden,
+        }
+        play.tell("was set up", *because, "ba.gap.buildings", unit=number, sets=sets, tells={"hidden": hidden})
+        return
+    domain = setting_up(state, number, zone, far_from_enemies=far_from_enemies)
+    if domain.first_place() is None:
+        play.tell("found no room to set up", *because, unit=number, sets={"place": "reserve"})
+        return
+    march = await Decision(
+        unit.side,
+        "set up",
+        domain,
+        prompt=f"Set up {unit.name}",
+        because=because,
+        unit=number,
+    )
+    places = _placed(state, unit, march)
+    if unit.spotter is not None:
+        places.append(_near(state, unit.spotter, places[0], unit.side))
+    now_hidden = hidden and not unit.is_vehicle and in_cover(state, places)
+    sets = {"places": places, "place": "table", "hidden": now_hidden}
+    play.tell("was set up", *because, unit=number, sets=sets, tells={"hidden": now_hidden})
+
+
+def _placed(state: Battle, unit: Unit, march: March) -> list[Placing]:
+    bearing = facing_in(state, unit.side) if march.face is None else march.face
+    places: list[Placing] = []
+    for walk in march.walks:
+        x, y = walk.points[-1]
+        places.append((walk.figure, x, y, bearing, height_of_ground(state, x, y)))
+    return places
+
+
+async def _into_building(play: Play[Battle], number: int, zone: Ints) -> int | None:
+    """Ask whether infantry is set up in one of the buildings of the zone."""
+    state = play.state
+    unit = state.units[number]
+    free = [
+        piece
+        for piece in range(len(state.terrain))
+        if is_building(state, piece) and free_floor(state, piece) is not None and _in_zone(state, piece, zone)
+    ]
+    if not free:
+        return None
+    chosen = await Decision(
+        unit.side,
+        "set up where",
+        OneOf[int | None](
+            {"open": None, **{f"b{piece}": piece for piece in free}},
+            label=lambda piece: "in the open" if piece is None else f"in {state.terrain[piece].title}",
+        ),
+        prompt=f"Set up {unit.name}: in the open or in a building?",
+        because=("ba.gap.buildings",),
+        unit=number,
+        default="open",
+    )
+    return chosen  # noqa: RET504
+
+
+def _in_zone(state: Battle, piece: int, zone: Ints) -> bool:
+    if not len(zone):
+        return True
+    return all(in_ring(zone, 0, len(zone), x, y) for x, y in state.terrain[piece].outline)
+
+
+@rule("ba.gap.hidden-setup")
+def in_cover(state: Battle, places: list[Placing]) -> bool:
+    """Whether at least half of these figures stand in or at something that gives cover."""
+    ground = state.ground
+    pieces = ground.for_sight(sight_effect)
+    layout = state.layout.placed(places)
+    covered = 0
+    for figure, x, y, _, _ in places:
+        for row, piece in enumerate(state.terrain):
+            if sight_effect(piece).cover == NO_COVER:
+                continue
+            first, count = int(pieces[row, 0]), int(pieces[row, 1])
+            inside = piece.closed and bool(in_ring(ground.edges, first, count, x, y))
+            if inside or (not piece.closed and touches(layout.bodies, figure, ground.edges, pieces, row)):
+                covered += 1
+                break
+    return covered * 2 >= len(places)
+
+
+def _near(state: Battle, figure: int, beside_place: Placing, side: int) -> Placing:
+    """A place two inches behind another, kept on the table."""
+    _, x, y, bearing, _ = beside_place
+    back = inches(-2) if state.edges[side] == "north" else inches(2)
+    y = min(max(y + back, inches(0.5)), state.depth - inches(0.5))
+    return figure, x, y, bearing, height_of_ground(state, x, y)
+
+
+def beside(state: Battle, number: int, figure: int) -> Placing:
+    """Where a figure goes that comes on beside its unit."""
+    unit = state.units[number]
+    leader = unit.men[0]
+    x, y = state.layout.point(leader)
+    where = (leader, x, y, state.layout.bearing(leader), 0)
+    return _near(state, figure, where, unit.side)
+
+
+def clear_places(state: Battle, number: int) -> list[Placing]:
+    """The nearest places, around where a unit stands, that are clear of everybody else; none if it may stay."""
+    unit = state.units[number]
+    domain = Marching(
+        terms(state, number, passage(state, "infantry", running=False)),
+        unit.men,
+        ANYWHERE,
+        explain=explainer(state, number, ANYWHERE),
+        link=COHERENCY,
+        zone=NOWHERE,
+        manner=APPEAR,
+    )
+    x, y = state.layout.point(unit.men[0])
+    for ring in range(30):
+        for dx, dy in ((0, 0), (1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (-1, -1), (1, -1), (-1, 1)):
+            goal = x + dx * ring * inches(0.5), y + dy * ring * inches(0.5)
+            found = domain.suggest(goal)
+            if found is not None:
+                return [
+                    (
+                        walk.figure,
+                        *walk.points[-1],
+                        state.layout.bearing(walk.figure),
+                        height_of_ground(state, *walk.points[-1]),
+                    )
+                    for walk in found.walks
+                ]
+    return []

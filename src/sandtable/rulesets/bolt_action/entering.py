@@ -1,0 +1,105 @@
+"""Coming onto the table: the first wave, reserves and outflanking units."""
+
+from sandtable.geometry.kernel import ints
+from sandtable.geometry.units import inches
+from sandtable.mechanics.clauses import rule
+from sandtable.play.decision import Decision
+from sandtable.play.moves import Line
+from sandtable.play.script import Play
+
+from .journey import driven, on_foot, travel
+from .movement import allowance, choose_march, clause_of_move, coming_out
+from .reactions import go_down
+from .state import Battle, Unit
+from .vehicles import driving, rate_of
+
+
+GUN_AT_THE_EDGE = inches(5)  # a gun that is hardly moved by hand is at least brought onto the table with its crew
+
+
+def edge_line(state: Battle, edge: str) -> Line:
+    """A long edge of the table."""
+    y = 0 if edge == "north" else state.depth
+    return 0, y, state.width, y
+
+
+@rule("ba.gap.reserves")
+def outflank_line(state: Battle, unit: Unit) -> Line:
+    """The stretch of a short edge that an outflanking unit may use: 24 inches on turn 3 and 12 more each turn after.
+
+    It is measured from the corner of the unit's own table edge.
+    """
+    x = 0 if unit.outflank == "west" else state.width
+    far = min(state.depth, inches(24 + 12 * (state.turn - 3)))
+    if state.edges[unit.side] == "north":
+        return x, 0, x, far
+    return x, state.depth, x, state.depth - far
+
+
+def entry_of(state: Battle, number: int) -> Line:
+    """Where a unit comes on."""
+    unit = state.units[number]
+    return outflank_line(state, unit) if unit.outflank else edge_line(state, state.edges[unit.side])
+
+
+@rule("ba.gap.reserves", "ba.gap.first-wave")
+def may_arrive(state: Battle, unit: Unit) -> bool:
+    """Whether a unit off the table may come on this turn."""
+    if unit.place == "wave":
+        return True
+    return unit.place == "reserve" and state.turn >= (3 if unit.outflank else 2)
+
+
+@rule("ba.gap.entering-table")
+async def come_on(play: Play[Battle], number: int, *, running: bool) -> None:
+    """Come onto the table with an Advance or a Run, measured from the edge."""
+    state = play.state
+    unit = state.units[number]
+    line = entry_of(state, number)
+    clause = "ba.gap.first-wave" if unit.place == "wave" else "ba.gap.reserves"
+    sets: dict[str, object] = {"place": "table", "came_on": True}
+    if unit.is_vehicle:
+        domain = driving(state, number, rate_of(unit, running=running), running=running, entry=line)
+        if domain.first_entry() is None:
+            _no_room(play, number)
+            return
+        drive = await Decision(
+            unit.side,
+            "drive",
+            domain,
+            prompt=f"{unit.name} comes on",
+            because=("ba.gap.entering-table", clause, clause_of_move(unit)),
+            unit=number,
+        )
+        journey = driven(play.state, unit.men[0], drive)
+        await travel(play, number, journey, "ba.gap.entering-table", clause, verb="came on", sets=sets)
+        return
+    far = allowance(unit, running=running)
+    if unit.is_artillery:
+        far = max(far, GUN_AT_THE_EDGE)
+    march_on = coming_out(state, number, ints([line]), running=running, budget=far)
+    if march_on.first_place() is None:
+        _no_room(play, number)
+        return
+    march = await choose_march(play, number, march_on, "come on", "ba.gap.entering-table", clause)
+    journey = on_foot(play.state, march)
+    await travel(play, number, journey, "ba.gap.entering-table", clause, verb="came on", sets=sets)
+    _place_spotter(play, number)
+
+
+def _place_spotter(play: Play[Battle], number: int) -> None:
+    """A spotter comes on beside his unit."""
+    state = play.state
+    unit = state.units[number]
+    if unit.spotter is None or not unit.alive:
+        return
+    from .deployment import beside  # noqa: PLC0415
+
+    place = beside(state, number, unit.spotter)
+    play.tell("sent its spotter", "ba.gap.spotter", unit=number, sets={"places": [place]})
+
+
+def _no_room(play: Play[Battle], number: int) -> None:
+    """The edge is crowded: the unit waits off the table."""
+    play.tell("found no room to come on", "ba.gap.entering-table", unit=number, sets={"place": "reserve"})
+    go_down(play, number, "ba.gap.entering-table", why="waits off the table")

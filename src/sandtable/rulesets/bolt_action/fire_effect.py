@@ -1,0 +1,267 @@
+"""What hits do: pins, damage, casualties, morale. The last four of the seven steps of shooting."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import NamedTuple
+
+from sandtable.dice.readings import AtLeast
+from sandtable.dice.roll import Roll
+from sandtable.geometry.measure_kernels import in_ring
+from sandtable.mechanics.clauses import rule
+from sandtable.play.script import Play
+
+from .armour import NO_DAMAGE, TOP_ARMOUR, damage_vehicle, penetration, roll_penetration
+from .arms import Aimed, label, men_of
+from .charts import armours, dice_count, explosives
+from .damage import roll_to_damage, soft_skin_target, troops_target
+from .explosive import explosive_hits, explosive_pins, strike_building
+from .losses import destroy, medics_near, take_casualties
+from .morale import morale_check
+from .options import Options
+from .pins import add_pins
+from .state import Battle
+
+SAVE_NEEDS = 6
+
+
+class Struck(NamedTuple):
+    """Hits of one kind on one target."""
+
+    hits: int
+    weapon: str  # how to speak of it
+    small_arm: bool
+    pen: int = 0
+    he: str = ""  # a class, where the hits are shells that explode
+    long_range: bool = False
+    flame: bool = False
+    always_exceptional: bool = False
+    from_above: bool = False  # indirect fire and aircraft: top armour, no gun shield
+    facing: str = ""  # the armour struck
+    shielded: bool = False
+
+
+@rule("ba.gap.casualty-morale")
+def must_check(before: int, lost: int, options: Options) -> bool:
+    """Whether losing so many of so many men forces a morale check."""
+    return lost > 0 and lost >= Fraction(str(options.casualty_check_fraction)) * before
+
+
+async def strike(play: Play[Battle], target: Aimed, struck: Sequence[Struck], *, seat: int, pins: bool = True) -> None:
+    """All hits of one unit's shooting at one target: pins, damage, casualties, morale."""
+    struck = [one for one in struck if one.hits]
+    if not struck:
+        return
+    unit = play.state.units[target.unit]
+    before = len(men_of(play.state, target))
+    hits = sum(one.hits for one in struck)
+    play.tell("was hit", "ba.shoot.to-hit", unit=target.unit, tells={"hits": hits, "by": struck[0].weapon})
+    if pins:
+        await _pin(play, target, struck, seat=seat)
+    if not play.state.units[target.unit].alive:
+        return
+    if unit.is_vehicle:
+        await _strike_vehicle(play, target.unit, struck, seat=seat)
+    else:
+        await _strike_men(play, target, struck, before, seat=seat)
+    if any(one.flame for one in struck) and play.state.units[target.unit].alive:
+        await _flame_terror(play, target)
+
+
+async def _pin(play: Play[Battle], target: Aimed, struck: Sequence[Struck], *, seat: int) -> None:
+    """One pin for being hit at all, or what explosive shells and flame cause instead."""
+    unit = play.state.units[target.unit]
+    name = label(play.state, target)
+    special = 0
+    throws: tuple[int, ...] = ()
+    clauses: list[str] = []
+    for one in struck:
+        if one.he:
+            if unit.card.armoured and play.state.options.he_armour_pins == "one":
+                special += one.hits
+            else:
+                count, rolled = await explosive_pins(one.hits, one.he, name, seat=seat)
+                special += count
+                throws += rolled
+            clauses += [explosives()[one.he].clause, *(["ba.gap.he-vs-armour"] if unit.card.armoured else [])]
+        elif one.flame:
+            count_of = dice_count("D3+1")
+            flame = await Roll(
+                count_of.dice,
+                6,
+                count_of.reading,
+                why=f"{name}: D3+1 pins",
+                because=("ba.gap.flamethrower",),
+                seat=seat,
+            )
+            special += flame.value
+            throws += (flame.number,)
+            clauses.append("ba.gap.flamethrower")
+    if special:
+        await add_pins(play, target.unit, special, *dict.fromkeys(clauses), rolls=throws)
+    elif not unit.is_vehicle:
+        await add_pins(play, target.unit, 1, "ba.gap.pins-gained")
+    elif await _vehicle_is_pinned(play, target.unit, struck, seat=seat):
+        await add_pins(play, target.unit, 1, "ba.gap.pins-gained", "ba.gap.pins-on-vehicles")
+
+
+async def _vehicle_is_pinned(play: Play[Battle], number: int, struck: Sequence[Struck], *, seat: int) -> bool:
+    """Soft-skins and open-topped vehicles by any hit, enclosed ones by heavy weapons only; or as their crew is."""
+    unit = play.state.units[number]
+    if not unit.card.enclosed:
+        return True
+    heavy = [one for one in struck if not one.small_arm]
+    if play.state.options.vehicle_pins == "any-heavy" or unit.card.quality == "inexperienced":
+        return bool(heavy)
+    value = armours()[unit.card.armour].damaged_on
+    dangerous = any(
+        6 + sum(modifier.value for modifier in penetration(one.pen, one.facing, long_range=one.long_range)) >= value
+        for one in heavy
+    )
+    if not dangerous or unit.card.quality == "regular":
+        return dangerous
+    nerve = await Roll(
+        1,
+        6,
+        AtLeast(4),
+        why=f"{unit.name} ignores the pin",
+        because=("ba.gap.pins-on-vehicles",),
+        seat=1 - seat,
+        needs="4+",
+    )
+    return nerve.value == 0
+
+
+async def _strike_vehicle(play: Play[Battle], number: int, struck: Sequence[Struck], *, seat: int) -> None:
+    for one in struck:
+        unit = play.state.units[number]
+        if not unit.alive:
+            return
+        if unit.card.soft:
+            await _strike_soft_skin(play, number, one, seat=seat)
+        elif one.small_arm:
+            play.tell("was not hurt", "ba.armour.small-arms", unit=number, tells={"by": one.weapon})
+        else:
+            await _strike_armour(play, number, one, seat=seat)
+
+
+async def _strike_soft_skin(play: Play[Battle], number: int, one: Struck, *, seat: int) -> None:
+    unit = play.state.units[number]
+    options = play.state.options
+    hits, pen = one.hits, one.pen
+    if one.he:
+        hits = await explosive_hits(one.hits, one.he, unit.name, seat=seat, down=False, options=options)
+        pen = explosives()[one.he].pen
+    target = soft_skin_target(pen, options)
+    wounds = await roll_to_damage(hits, target, f"{one.weapon} on {unit.name}", seat=seat, exceptional=False)
+    if wounds.ordinary:
+        await destroy(
+            play, number, "ba.damage.soft-skin", "ba.gap.soft-skin-destroyed", why="shot to pieces", wreck=True
+        )
+
+
+@rule("ba.gap.he-vs-armour", "ba.gap.top-armour")
+async def _strike_armour(play: Play[Battle], number: int, one: Struck, *, seat: int) -> None:
+    """Each hit of a heavy weapon, one roll; an explosive shell is one hit with its class's penetration."""
+    pen = explosives()[one.he].pen if one.he else one.pen
+    facing = TOP_ARMOUR if one.from_above or one.flame else one.facing
+    modifiers = penetration(pen, facing, long_range=one.long_range and not one.he and not one.flame)
+    for _ in range(one.hits):
+        unit = play.state.units[number]
+        if not unit.alive:
+            return
+        done, throw = await roll_penetration(
+            modifiers, unit.card.armour, play.state.options, f"{one.weapon} on {unit.name}", seat=seat
+        )
+        if done == NO_DAMAGE:
+            play.tell("was not hurt", "ba.armour.no-damage", unit=number, tells={"by": one.weapon}, rolls=(throw,))
+        else:
+            await damage_vehicle(play, number, done, indirect=one.from_above, seat=seat)
+
+
+async def _strike_men(play: Play[Battle], target: Aimed, struck: Sequence[Struck], before: int, *, seat: int) -> None:
+    """Roll to damage, save whom a medic saves, remove the rest, and check morale."""
+    ordinary, picked, heavy_picked, small_losses = 0, 0, False, 0
+    for one in struck:
+        hits, pen = one.hits, one.pen
+        unit = play.state.units[target.unit]
+        name = label(play.state, target)
+        dug_in = unit.order == "down" and _dug_in(play.state, target)
+        if one.he:
+            options = play.state.options
+            hits = await explosive_hits(one.hits, one.he, name, seat=seat, down=unit.order == "down", options=options)
+            pen = explosives()[one.he].pen
+            if await strike_building(play, target.unit, one.he, hits, direct=not one.from_above):
+                return
+        elif dug_in:
+            hits = (one.hits + 1) // 2
+        needed = troops_target(unit.card.quality, pen, play.state.options, shielded=one.shielded)
+        wounds = await roll_to_damage(hits, needed, f"{one.weapon} on {name}", seat=seat)
+        done = wounds.ordinary + wounds.exceptional
+        if one.always_exceptional:
+            picked += done
+        else:
+            ordinary += wounds.ordinary
+            picked += wounds.exceptional
+        heavy_picked = heavy_picked or (wounds.exceptional > 0 and not one.small_arm)
+        small_losses += done if one.small_arm else 0
+    ordinary, picked = await _medic_saves(play, target, ordinary, picked, small_losses)
+    flame = any(one.flame for one in struck)
+    await _remove_and_check(play, target, before, ordinary, picked, heavy=heavy_picked, check=not flame)
+
+
+def _dug_in(state: Battle, target: Aimed) -> bool:
+    """Whether most of a unit's men stand in trenches or foxholes (ba.gap.dug-in)."""
+    men = men_of(state, target)
+    ground = state.ground
+    holes = [place for place, piece in enumerate(state.terrain) if "dug-in" in piece.traits]
+    inside = 0
+    for man in men:
+        x, y = state.layout.point(man)
+        inside += any(
+            in_ring(ground.edges, int(ground.pieces[hole, 0]), int(ground.pieces[hole, 1]), x, y) for hole in holes
+        )
+    return bool(holes) and inside * 2 >= len(men)
+
+
+async def _medic_saves(
+    play: Play[Battle], target: Aimed, ordinary: int, picked: int, small_losses: int
+) -> tuple[int, int]:
+    """A medic near by undoes a casualty from small arms on a six."""
+    unit = play.state.units[target.unit]
+    if not small_losses or unit.building is not None or not medics_near(play.state, target.unit):
+        return ordinary, picked
+    tries = min(small_losses, ordinary + picked, len(men_of(play.state, target)))
+    rolled = await Roll(
+        tries,
+        6,
+        AtLeast(SAVE_NEEDS),
+        why=f"medic helps {label(play.state, target)}",
+        because=("ba.gap.medic",),
+        seat=unit.side,
+        needs="6",
+    )
+    if rolled.value:
+        play.tell("was helped", "ba.gap.medic", unit=target.unit, tells={"saved": rolled.value}, rolls=(rolled.number,))
+    saved_ordinary = min(ordinary, rolled.value)
+    return ordinary - saved_ordinary, picked - (rolled.value - saved_ordinary)
+
+
+async def _remove_and_check(
+    play: Play[Battle], target: Aimed, before: int, ordinary: int, picked: int, *, heavy: bool, check: bool
+) -> None:
+    """Remove casualties and check morale for heavy losses; under flame the one check comes after, losses or none."""
+    if ordinary + picked == 0:
+        return
+    lost = await take_casualties(play, target.unit, men_of(play.state, target), ordinary, picked, heavy=heavy)
+    unit = play.state.units[target.unit]
+    if not unit.alive or target.spotter or not check or not must_check(before, lost, play.state.options):
+        return
+    why = f"{lost} of {before} men lost"
+    if not await morale_check(play, target.unit, why, "ba.shoot.morale"):
+        await destroy(play, target.unit, "ba.shoot.morale", "ba.gap.casualty-morale", why="it breaks and runs")
+
+
+async def _flame_terror(play: Play[Battle], target: Aimed) -> None:
+    """Whoever is struck by flame checks morale, losses or none."""
+    if not await morale_check(play, target.unit, "under flame", "ba.gap.flamethrower"):
+        await destroy(play, target.unit, "ba.gap.flamethrower", why="it flees the flames", wreck=True)

@@ -1,0 +1,234 @@
+"""The catalogue: troops with their weapons and points, and the check of a force against it."""
+
+import tomllib
+from functools import cache
+from importlib.resources import files
+from typing import Literal
+
+import msgspec
+
+from sandtable.geometry.units import inches
+from sandtable.play.scenario import Enlisted, Force
+from sandtable.table.data import DataError
+from sandtable.table.layout import Base
+
+from .charts import weapons
+from .state import Card, Mount, Quality
+
+NATIONS = {"de": "German", "us": "US", "gb": "British", "su": "Soviet"}
+FILES = ("squads", "teams", "guns", "vehicles")
+
+
+class Troop(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An entry of the catalogue."""
+
+    id: str
+    clause: str
+    title: str
+    slot: str
+    nation: str = ""
+    kind: Literal["infantry", "artillery", "vehicle"] = "infantry"
+    quality: Quality = "regular"
+    men: int = 1
+    least: int = 0
+    most: int = 0
+    points: int = 0
+    named: tuple[tuple[str, str], ...] = ()
+    rank_and_file: str = "rifle"
+    carries: tuple[str, ...] = ()
+    officer: str = ""
+    team: str = ""
+    spotter: bool = False
+    move: str = "infantry"
+    armour: str = ""
+    hull: str = ""
+    mounts: tuple[Mount, ...] = ()
+    capacity: int = 0
+    tows: tuple[str, ...] = ()
+    traits: tuple[str, ...] = ()
+
+
+def _convert(row: dict[str, object]) -> Troop:
+    mounts = row.pop("mounts", [])
+    assert isinstance(mounts, list)
+    return msgspec.convert({**row, "mounts": [{"weapon": gun, "where": where} for gun, where in mounts]}, Troop)
+
+
+@cache
+def troops() -> dict[str, Troop]:
+    """Every troop by its id; an entry for all nations stands once for each."""
+    found: dict[str, Troop] = {}
+    for file in FILES:
+        text = files(__package__).joinpath("catalogue", f"{file}.toml").read_text()
+        for row in tomllib.loads(text)["troop"]:
+            troop = _convert(row)
+            if "{nation}" not in troop.id:
+                found[troop.id] = troop
+                continue
+            for short, nation in NATIONS.items():
+                made = msgspec.structs.replace(troop, id=troop.id.replace("{nation}", short), nation=nation)
+                found[made.id] = made
+    return found
+
+
+@cache
+def bases() -> dict[str, Base]:
+    """Bases and hulls by name."""
+    text = files(__package__).joinpath("catalogue", "bases.toml").read_text()
+    return {
+        name: Base(**{part: inches(length) for part, length in sizes.items()})
+        for name, sizes in tomllib.loads(text).items()
+    }
+
+
+CLAUSE_OF_BASES = "ba.gap.base-sizes"
+
+# ba.gap.unit-costs-basis, and the price of what may be added.
+COST_BASIS = "ba.gap.unit-costs-basis"
+MAN = {"inexperienced": 7, "regular": 10, "veteran": 13}
+FACTOR = {"inexperienced": 8, "regular": 10, "veteran": 13}  # tenths
+WEAPON = {"rifle": 0, "pistol": 0, "smg": 3, "automatic-rifle": 5, "lmg": 20, "assault-rifle": 5, "panzerfaust": 5}
+SPOTTER = 10
+AT_GRENADES = 2  # a man
+
+
+class Recruit(msgspec.Struct, frozen=True):
+    """A figure of a unit as enlisted: its part, its weapon, what else it carries, and its base."""
+
+    role: str
+    weapon: str
+    carries: tuple[str, ...]
+    base: str
+
+
+class Raised(msgspec.Struct, frozen=True):
+    """A unit as enlisted."""
+
+    card: Card
+    figures: tuple[Recruit, ...]
+
+
+def raise_unit(entry: Enlisted, file: str, key: str) -> Raised:
+    """A unit as a force lists it, with its figures and points; says what is wrong with the entry otherwise."""
+    troop = troops().get(entry.troop)
+    if troop is None:
+        raise DataError(file, f"{key}.troop", f"{entry.troop!r} is not in the catalogue")
+    quality = entry.quality or troop.quality
+    if quality not in MAN:
+        raise DataError(file, f"{key}.quality", f"{quality!r} is none of {', '.join(MAN)}")
+    men = entry.men or troop.men
+    least, most = troop.least or troop.men, troop.most or troop.men
+    if not least <= men <= most:
+        raise DataError(file, f"{key}.men", f"{troop.title} has {least} to {most} men, not {men}")
+    adds = _additions(troop, entry, file, key)
+    figures = _figures(troop, men, adds)
+    traits = troop.traits + tuple(add for add in ("at-grenades", "tough-fighters") if add in adds)
+    card = Card(
+        troop=troop.id,
+        title=troop.title,
+        nation=troop.nation,
+        kind=troop.kind,
+        quality=quality,  # type: ignore[arg-type]  # checked above
+        points=_points(troop, men, quality, figures, adds),
+        move=troop.move,
+        slot=troop.slot,
+        traits=traits,
+        team=troop.team,
+        officer=troop.officer,
+        armour=troop.armour,
+        mounts=troop.mounts,
+        capacity=troop.capacity,
+        tows=troop.tows,
+    )
+    return Raised(card, figures)
+
+
+def _additions(troop: Troop, entry: Enlisted, file: str, key: str) -> tuple[str, ...]:
+    squad = troop.slot == "infantry"
+    for place, add in enumerate(entry.add):
+        allowed = (add == "spotter" and troop.spotter) or (
+            squad and (add in {"panzerfaust", "at-grenades", "tough-fighters", "smg", "assault-rifle"})
+        )
+        if not allowed:
+            raise DataError(file, f"{key}.add[{place}]", f"{troop.title} cannot have {add!r}")
+    return entry.add
+
+
+def _figures(troop: Troop, men: int, adds: tuple[str, ...]) -> tuple[Recruit, ...]:
+    if troop.kind == "vehicle":
+        return (Recruit("vehicle", "", (), troop.hull),)
+    if troop.kind == "artillery":
+        crew = [Recruit("crew", "", (), "man")] * men
+        spotter = [Recruit("spotter", "", (), "man")] if "spotter" in adds else []
+        return (Recruit("gun", troop.team, (), "gun"), *crew, *spotter)
+    named = list(troop.named[:men])
+    rest = [("man", troop.rank_and_file)] * (men - len(named))
+    upgrades = [add for add in adds if add in {"smg", "assault-rifle"}]
+    for place, upgrade in enumerate(upgrades[: len(rest)]):
+        rest[place] = ("man", upgrade)
+    one_shots = list(troop.carries) + [add for add in adds if add == "panzerfaust"]
+    out = []
+    for role, weapon in named + rest:
+        heavy = role == "gunner" and weapon in weapons() and "fixed" in weapons()[weapon].traits
+        carries: tuple[str, ...] = ()
+        if role == "man" and weapon == "rifle" and one_shots:
+            carries = (one_shots.pop(),)
+        out.append(Recruit(role, weapon, carries, "heavy-weapon" if heavy else "man"))
+    if "spotter" in adds:
+        out.append(Recruit("spotter", "", (), "man"))
+    return tuple(out)
+
+
+def _points(troop: Troop, men: int, quality: str, figures: tuple[Recruit, ...], adds: tuple[str, ...]) -> int:
+    """What the unit costs: squads man by man, everything else by its printed price and its quality."""
+    extra = SPOTTER if "spotter" in adds else 0
+    if troop.slot == "infantry":
+        arms = sum(WEAPON[figure.weapon] + sum(WEAPON[one] for one in figure.carries) for figure in figures)
+        grenades = AT_GRENADES * men if "at-grenades" in adds else 0
+        tough = men if "tough-fighters" in adds else 0
+        return MAN[quality] * men + arms + grenades + tough + extra
+    priced = (troop.points * FACTOR[quality] + 5) // 10
+    return priced + MAN[quality] * (men - troop.men) + extra
+
+
+# ba.gap.force-selection: what one platoon may bring, by slot: at least, at most.
+SELECTION = "ba.gap.force-selection"
+SLOTS = {
+    "lieutenant": (1, 1),
+    "infantry": (2, 5),
+    "commander": (0, 1),
+    "medic": (0, 1),
+    "observer": (0, 1),
+    "machine-gun": (0, 1),
+    "mortar": (0, 1),
+    "sniper": (0, 1),
+    "flamethrower": (0, 1),
+    "anti-tank": (0, 1),
+    "gun": (0, 1),
+    "armoured-car": (0, 1),
+    "tank": (0, 1),
+}
+
+
+def muster(force: Force, points: int, file: str, key: str) -> tuple[Raised, ...]:
+    """All units of a force, checked against the rules for choosing one; says what is wrong otherwise."""
+    raised = tuple(raise_unit(entry, file, f"{key}.units[{place}]") for place, entry in enumerate(force.units))
+    for place, unit in enumerate(raised):
+        if unit.card.nation != force.nation:
+            what = f"{unit.card.troop} is {unit.card.nation}, the force is {force.nation}"
+            raise DataError(file, f"{key}.units[{place}].troop", what)
+    counts = dict.fromkeys([*SLOTS, "transport"], 0)
+    for unit in raised:
+        counts[unit.card.slot] += 1
+    for slot, (least, most) in SLOTS.items():
+        if not least <= counts[slot] <= most:
+            many = str(least) if least == most else f"{least} to {most}"
+            raise DataError(file, f"{key}.units", f"{many} of {slot} are allowed, not {counts[slot]} [{SELECTION}]")
+    carried = sum(unit.card.kind != "vehicle" for unit in raised)
+    if counts["transport"] > carried:
+        what = f"one transport for each infantry or artillery unit is allowed: {carried}, not {counts['transport']}"
+        raise DataError(file, f"{key}.units", f"{what} [{SELECTION}]")
+    cost = sum(unit.card.points for unit in raised)
+    if cost > points:
+        raise DataError(file, f"{key}.units", f"the force costs {cost} points, {points} are allowed [{SELECTION}]")
+    return raised

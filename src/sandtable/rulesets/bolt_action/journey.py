@@ -1,0 +1,217 @@
+"""Carrying out a move: the way is declared whole, units in Ambush may fire into it, survivors go on.
+
+Every kind of move ends up here: on foot or driven, ordered, forced or in reaction.
+"""
+
+from collections.abc import Sequence
+from itertools import pairwise
+from math import isqrt
+from typing import NamedTuple
+
+from sandtable.geometry.kernel import ints
+from sandtable.geometry.units import INCH, inches, show
+from sandtable.mechanics.clauses import rule
+from sandtable.mechanics.sight import Watch, seen_on_the_way
+from sandtable.play.decision import Decision
+from sandtable.play.domains import OneOf
+from sandtable.play.driving import Driven
+from sandtable.play.marching import March, along, final_places
+from sandtable.play.script import Play
+from sandtable.table.layout import rows
+
+from .arms import Aimed, Arm, Armed, armed, covers
+from .battlefield import distance, friends_of, height_of_ground
+from .declare import Shoot, may_fire
+from .state import Battle
+from .volley import SCOPE_REACH
+
+STATIONS = 6
+BETWEEN = 2 * INCH
+
+Placing = tuple[int, int, int, int, int]  # figure, x, y, bearing, ground
+
+
+class Journey(NamedTuple):
+    """A declared move: where each figure is at each station on the way, the last being the end."""
+
+    stations: tuple[tuple[Placing, ...], ...]
+    length: int
+    tells: dict[str, object]
+
+    @property
+    def stays(self) -> bool:
+        """Whether nobody goes anywhere."""
+        return self.length == 0
+
+
+def on_foot(state: Battle, march: March) -> Journey:
+    """The journey of men on foot."""
+    lengths = [_length(walk.points) for walk in march.walks]
+    longest = max(lengths, default=0)
+    count = min(STATIONS, max(1, -(-longest // BETWEEN)))
+
+    def height(x: int, y: int) -> int:
+        return height_of_ground(state, x, y)
+
+    stations = []
+    for station in range(1, count):
+        places = []
+        for walk in march.walks:
+            (x, y), _ = along(walk.points, station, count)
+            places.append((walk.figure, x, y, state.layout.bearing(walk.figure), height(x, y)))
+        stations.append(tuple(places))
+    stations.append(tuple(final_places(march, state.layout, height)))
+    walks = [[walk.figure, *walk.points] for walk in march.walks]
+    return Journey(tuple(stations), longest, {"walks": walks})
+
+
+def driven(state: Battle, row: int, drive: Driven) -> Journey:
+    """The journey of a hull: its legs cut into stations."""
+    poses = drive.poses
+    whole = sum(_length((before[:2], after[:2])) for before, after in pairwise(poses))
+    count = min(STATIONS, max(1, -(-whole // BETWEEN)))
+    points = [pose[:2] for pose in poses]
+    stations = []
+    for station in range(1, count):
+        (x, y), leg = along(points, station, count)
+        stations.append(((row, x, y, poses[min(leg, len(poses) - 1)][2], height_of_ground(state, x, y)),))
+    x, y, bearing = poses[-1]
+    stations.append(((row, x, y, bearing, height_of_ground(state, x, y)),))
+    turned = poses[-1][2] != poses[0][2]
+    return Journey(tuple(stations), whole or int(turned), {"poses": [list(pose) for pose in poses]})
+
+
+def _length(points: Sequence[tuple[int, int]]) -> int:
+    return sum(isqrt((bx - ax) ** 2 + (by - ay) ** 2) for (ax, ay), (bx, by) in pairwise(points))
+
+
+class Spring(NamedTuple):
+    """An ambush to be sprung: by whom, at which station."""
+
+    station: int
+    watcher: int
+
+
+async def travel(  # who, where to, and how it is told
+    play: Play[Battle],
+    number: int,
+    journey: Journey,
+    *because: str,
+    verb: str = "moved",
+    sets: dict[str, object] | None = None,
+    watched: bool = True,
+) -> bool:
+    """Go the whole way, under fire from units in Ambush if there are any; False if the unit did not get there."""
+    if play.state.units[number].hidden and not journey.stays:
+        play.tell("came out of hiding", "ba.gap.hidden-setup", unit=number, sets={"hidden": False})
+    springs = [] if journey.stays or not watched else await _springs(play, number, journey)
+    order = play.state.units[number].order
+    for spring in sorted(springs):
+        _go(play, number, journey, spring.station, because, verb, sets or {})
+        await _spring(play, number, spring.watcher)
+        unit = play.state.units[number]
+        if not unit.alive or unit.order != order or unit.immobilised:
+            return False
+    _go(play, number, journey, len(journey.stations) - 1, because, verb, sets or {})
+    _find_hidden(play, number)
+    return True
+
+
+def _go(
+    play: Play[Battle],
+    number: int,
+    journey: Journey,
+    station: int,
+    because: tuple[str, ...],
+    verb: str,
+    sets: dict[str, object],
+) -> None:
+    unit = play.state.units[number]
+    there = unit.figures if unit.spotter is None else (*unit.figures, unit.spotter)
+    places = [place for place in journey.stations[station] if place[0] in there]
+    changed: dict[str, object] = {"places": places, **sets}
+    if not journey.stays:
+        changed["moved"] = True
+        changed["moves"] = unit.moves + 1
+    tells = journey.tells | {"length": journey.length * (station + 1) // len(journey.stations)}
+    play.tell(verb, *because, unit=number, sets=changed, tells=tells)
+
+
+@rule("ba.order.ambush", "ba.gap.ambush-fire", "ba.gap.ambush-vs-assault")
+async def _springs(play: Play[Battle], number: int, journey: Journey) -> list[Spring]:
+    """Ask every enemy unit in Ambush that sees the mover in range somewhere on its way whether and where it fires."""
+    state = play.state
+    side = state.units[number].side
+    found = []
+    for watcher, unit in enumerate(state.units):
+        if unit.side == side or unit.order != "ambush" or unit.place not in {"table", "aboard"}:
+            continue
+        seen_at = _seen_at(state, watcher, journey)
+        if not seen_at:
+            continue
+        count = len(journey.stations)
+        inches_gone = {station: show(journey.length * (station + 1) // count) for station in seen_at}
+        choices: dict[str, int | None] = {"pass": None, **{f"station {place + 1}": place for place in seen_at}}
+        chosen = await Decision(
+            unit.side,
+            "ambush",
+            OneOf(
+                choices,
+                label=lambda place, gone=inches_gone: "let them go" if place is None else f"fire after {gone[place]}",  # type: ignore[misc]
+            ),
+            prompt=f"{unit.name} in Ambush sees {state.units[number].name} move",
+            because=("ba.gap.ambush-fire",),
+            unit=watcher,
+            default="pass",
+        )
+        if chosen is not None:
+            found.append(Spring(chosen, watcher))
+    return found
+
+
+def _seen_at(state: Battle, watcher: int, journey: Journey) -> list[int]:
+    """The stations of a move at which a unit in Ambush could fire at it."""
+    ready = armed(state, watcher)
+    arms = [arm for arm in ready.arms if may_fire(state, arm, Shoot(ambush=True))]
+    if not arms:
+        return []
+    movers = tuple(place[0] for place in journey.stations[0])
+    places = ints([[place[1:4] for place in station] for station in journey.stations])
+    reach = max(arm.weapon.reach for arm in arms)
+    if "sniper" in state.units[watcher].card.traits:
+        reach = max(reach, inches(SCOPE_REACH))
+    watch = Watch(rows(tuple(dict.fromkeys(arm.viewer for arm in arms))), reach)
+    lane = inches(state.options.friendly_fire_lane_inches)
+    seen = seen_on_the_way(ready.sight, rows(movers), places, [watch], friends_of(state, watcher), lane)[0]
+    return [place for place, found in enumerate(seen) if found and _in_arc(state, ready, arms, journey, place)]
+
+
+def _in_arc(state: Battle, ready: Armed, arms: Sequence[Arm], journey: Journey, station: int) -> bool:
+    if any(arm.arc is None for arm in arms):
+        return True
+    there = state.layout.placed(journey.stations[station])
+    movers = rows(tuple(place[0] for place in journey.stations[station]))
+    bodies = ready.sight.bodies.copy()
+    bodies[: len(there.bodies)] = there.bodies
+    return any(covers(arm, bodies, movers) for arm in arms)
+
+
+async def _spring(play: Play[Battle], target: int, watcher: int) -> None:
+    """A unit in Ambush fires; its die then shows Fire."""
+    from .shooting import shoot  # noqa: PLC0415  # shooting may lead to moves, and moves to shooting
+
+    if not play.state.units[watcher].alive or play.state.units[watcher].order != "ambush":
+        return
+    sets = {"order": "fire", "acted": True}
+    play.tell("sprang its ambush", "ba.gap.ambush-fire", unit=watcher, sets=sets)
+    await shoot(play, watcher, Shoot(ambush=True, only=(Aimed(target),), may_hold=False, reaction=False))
+
+
+def _find_hidden(play: Play[Battle], number: int) -> None:
+    """An enemy within 12 inches finds a hidden unit."""
+    state = play.state
+    if not state.units[number].on_table:
+        return
+    for other, unit in enumerate(state.units):
+        if unit.hidden and unit.side != state.units[number].side and distance(state, number, other) <= inches(12):
+            play.tell("was found", "ba.gap.hidden-setup", unit=other, sets={"hidden": False})

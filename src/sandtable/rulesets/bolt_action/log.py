@@ -1,0 +1,61 @@
+"""The log: one line for everything that happens, in words a player would use."""
+
+from sandtable.geometry.units import show
+from sandtable.play.events import Event, Happening, Thrown
+
+from .state import Battle
+from .verbs import VERBS
+
+
+def sentence(state: Battle, happening: Happening) -> str:
+    """The line for something that happened; empty for what is not worth one."""
+    if isinstance(happening, Thrown):
+        return _throw(happening)
+    return _tell(state, happening)
+
+
+def _throw(thrown: Thrown) -> str:
+    faces = " ".join(map(str, thrown.faces))
+    needs = f", needs {thrown.needs}" if thrown.needs else ""
+    return f"{thrown.why}{needs}: {faces}{_meaning(thrown)}"
+
+
+def _meaning(thrown: Thrown) -> str:
+    """What the faces amount to, where that is not plain to see."""
+    value = thrown.value
+    if isinstance(value, str):
+        return f" = {value}"
+    if isinstance(value, int) and (len(thrown.faces) > 1 or value != thrown.faces[0]):
+        return f" = {value}"
+    return ""
+
+
+def _tell(state: Battle, event: Event) -> str:
+    line = VERBS[event.verb].line
+    if not line:
+        return ""
+    words = dict(event.tells)
+    words |= {name: value for name, value in event.sets.items() if name not in words}
+    if event.unit is not None:
+        words["unit"] = state.units[event.unit].name
+    if "length" in words:
+        words["length"] = show(int(words["length"]))
+    words["passes"] = "passes" if words.get("passed") else "fails"
+    words["lost"] = _count(len(event.figures), "man", "men")
+    if "saved" in words:
+        words["saved"] = _count(int(words["saved"]), "man", "men")
+    if isinstance(words.get("hit"), bool):
+        words["hits"] = "hits" if words["hit"] else "misses"
+    elif "hits" in words:
+        words["hits"] = _count(int(words["hits"]), "hit", "hits")
+    words["support"] = "an air strike" if words.get("kind") == "airstrike" else "a barrage"
+    line = line.replace("{, hidden}", ", hidden" if words.get("hidden") else "")
+    line = line.replace("{; why}", f": it {words['why']}" if words.get("why") else "")
+    text = line.format_map(words)
+    if " 1 pins" in text:
+        text = text.replace(" 1 pins", " 1 pin")
+    return text[:1].upper() + text[1:]
+
+
+def _count(number: int, one: str, many: str) -> str:
+    return f"{number} {one if number == 1 else many}"

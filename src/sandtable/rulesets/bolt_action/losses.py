@@ -1,0 +1,179 @@
+"""Losses: men removed, units destroyed, wrecks, and what becomes of those inside."""
+
+from collections.abc import Sequence
+
+from sandtable.dice.chance import Chance
+from sandtable.geometry.measure_kernels import corner
+from sandtable.geometry.units import INCH, inches
+from sandtable.mechanics.groups import hangs_together, largest_chain, prune
+from sandtable.play.decision import Decision
+from sandtable.play.domains import SomeOf
+from sandtable.play.refusal import Refusal
+from sandtable.play.script import Play
+from sandtable.table.terrain import Piece, piece
+
+from .battlefield import distance
+from .state import Battle, Soldier, Unit
+
+LINK = INCH
+
+
+def label_of(figure: Soldier) -> str:
+    """How to speak of a figure when choosing it."""
+    return f"{figure.role} ({figure.weapon})" if figure.weapon else figure.role
+
+
+async def destroy(play: Play[Battle], number: int, *because: str, why: str, wreck: bool = False) -> None:
+    """Take a unit out of the game; a vehicle may stay as a wreck, and those inside get out."""
+    state = play.state
+    unit = state.units[number]
+    if not unit.alive:
+        return
+    hull = _wreck_of(state, unit) if wreck and unit.is_vehicle and unit.on_table else None
+    riding = [other for other, rider in enumerate(state.units) if rider.aboard == number and rider.alive]
+    gone = unit.figures if unit.spotter is None else (*unit.figures, unit.spotter)
+    losses = tuple(lost + (side == unit.side) for side, lost in enumerate(state.losses))
+    play.tell("was destroyed", *because, unit=number, figures=gone, tells={"why": why}, sets={"losses": losses})
+    if hull is not None:
+        play.tell("left a wreck", "ba.gap.wrecks", unit=number, sets={"terrain": (*play.state.terrain, hull)})
+    if riding:
+        from .transports import bail_out  # noqa: PLC0415  # those inside shoot, lose men and are destroyed in turn
+
+        for rider in riding:
+            await bail_out(play, rider, hull)
+
+
+def _wreck_of(state: Battle, unit: Unit) -> Piece:
+    bodies, row = state.layout.bodies, unit.men[0]
+    outline = []
+    for index in range(4):
+        x, y = corner(bodies, row, index)
+        outline.append((int(x), int(y)))
+    return piece("wreck", tuple(outline), name=f"the wreck of {unit.name}")
+
+
+async def remove_men(play: Play[Battle], number: int, men: Sequence[int], *because: str) -> None:
+    """Take men off the table; with the last of them the unit is gone."""
+    unit = play.state.units[number]
+    if not men:
+        return
+    left = tuple(man for man in unit.men if man not in men)
+    sets: dict[str, object] = {"men": left}
+    if unit.spotter in men:
+        sets["spotter"] = None
+    play.tell("lost men", *because, unit=number, figures=tuple(men), sets=sets, tells={"left": len(left)})
+    if not left:
+        await destroy(play, number, "ba.shoot.casualties", "ba.gap.artillery-damage", why="all its men are lost")
+        return
+    _loader_takes_rifle(play, number, men)
+
+
+def _loader_takes_rifle(play: Play[Battle], number: int, lost: Sequence[int]) -> None:
+    """A squad's gunner takes his weapon with him, and his loader becomes a rifleman."""
+    state = play.state
+    if state.units[number].card.team or all(state.figures[man].role != "gunner" for man in lost):
+        return
+    loaders = tuple(man for man in state.units[number].men if state.figures[man].role == "loader")[:1]
+    if loaders:
+        play.tell("became a rifleman", "ba.gap.weapon-team", unit=number, figures=loaders, sets={"role": "man"})
+
+
+async def take_casualties(  # who, how many, by whom and why
+    play: Play[Battle],
+    number: int,
+    men: tuple[int, ...],
+    ordinary: int,
+    picked: int,
+    *,
+    heavy: bool = False,
+    because: tuple[str, ...] = ("ba.shoot.casualties",),
+) -> int:
+    """Remove so many of these men of a unit: `picked` ones by the enemy's choice, the others by the owner's.
+
+    The result is how many were removed. `heavy` says that a heavy weapon struck.
+    """
+    unit = play.state.units[number]
+    picked = min(picked, len(men))
+    if picked:
+        chosen = await _enemy_picks(play, number, men, picked)
+        if heavy and unit.is_artillery:
+            await destroy(play, number, "ba.gap.exceptional-damage", why="the gun is destroyed")
+            return len(men)
+        if unit.card.team and any(play.state.figures[man].role == "gunner" for man in chosen):
+            await destroy(play, number, "ba.gap.exceptional-damage", "ba.gap.weapon-team", why="its gunner is shot")
+            return len(men)
+        await remove_men(play, number, chosen, *because, "ba.gap.exceptional-damage")
+        men = tuple(man for man in men if man not in chosen)
+    ordinary = min(ordinary, len(men))
+    if ordinary:
+        chosen = await _owner_picks(play, number, men, ordinary)
+        await remove_men(play, number, chosen, *because, "ba.gap.casualty-removal")
+    return picked + ordinary
+
+
+async def _enemy_picks(play: Play[Battle], number: int, men: tuple[int, ...], count: int) -> list[int]:
+    unit = play.state.units[number]
+    chosen = await Decision(
+        1 - unit.side,
+        "pick casualties",
+        SomeOf({f"f{man}": man for man in men}, count, count, label=lambda man: label_of(play.state.figures[man])),
+        prompt=f"Exceptional damage: pick {count} of {unit.name}",
+        because=("ba.gap.exceptional-damage",),
+        unit=number,
+    )
+    return chosen  # noqa: RET504  # mypy loses the type of an awaited decision in a return
+
+
+async def _owner_picks(play: Play[Battle], number: int, men: tuple[int, ...], count: int) -> list[int]:
+    """The owner removes whom he likes, crew before gunner, and without breaking the unit up if that can be helped."""
+    state = play.state
+    unit = state.units[number]
+    choice = men
+    if unit.card.team and len(men) > count:
+        crew = tuple(man for man in men if state.figures[man].role != "gunner")
+        choice = crew if len(crew) >= count else men
+    can_hold = len(men) - count <= largest_chain(state.layout, men, LINK) and unit.building is None
+
+    def fits(chosen: list[int]) -> Refusal | None:
+        if not can_hold or hangs_together(state.layout, [man for man in men if man not in chosen], LINK):
+            return None
+        return Refusal("the rest of the unit would be split", ("ba.gap.casualty-removal", "ba.gap.coherency"))
+
+    def pick(chance: Chance) -> list[str]:
+        if not can_hold:
+            return [f"f{man}" for man in chance.sample(choice, count)]
+        if choice != men:
+            return [f"f{man}" for man in choice[-count:]]
+        return [f"f{man}" for man in prune(state.layout, men, count, LINK, chance)]
+
+    if choice != men:
+        can_hold = False
+    chosen = await Decision(
+        unit.side,
+        "remove casualties",
+        SomeOf(
+            {f"f{man}": man for man in choice},
+            count,
+            count,
+            label=lambda man: label_of(state.figures[man]),
+            fits=fits,
+            pick=pick,
+        ),
+        prompt=f"Remove {count} of {unit.name}",
+        because=("ba.shoot.casualties", "ba.gap.casualty-removal"),
+        unit=number,
+    )
+    return chosen  # noqa: RET504
+
+
+def medics_near(state: Battle, number: int) -> bool:
+    """Whether a medic of the same side, not in the unit itself, is within six inches."""
+    unit = state.units[number]
+    return any(
+        "medic" in other.card.traits
+        and other.side == unit.side
+        and other.on_table
+        and place != number
+        and distance(state, number, place) <= inches(6)
+        for place, other in enumerate(state.units)
+    )

@@ -1,0 +1,149 @@
+"""What a unit does with an Advance or a Run: move, board, get out, enter a building, come on, leave, drive over."""
+
+from collections.abc import Awaitable, Callable
+
+from sandtable.geometry.bodies import Y
+from sandtable.geometry.units import inches
+from sandtable.mechanics.clauses import rule
+from sandtable.play.decision import Decision
+from sandtable.play.domains import OneOf
+from sandtable.play.script import Play
+
+from .buildings import enter, enterable, leave
+from .charts import movers
+from .entering import come_on
+from .movement import allowance, move_on_foot
+from .overrun import overrun, overrun_targets, ram, ram_targets
+from .state import Battle
+from .transports import board, can_board, can_get_out, get_out
+from .vehicles import drive_on
+
+Act = Callable[[], Awaitable[None]]
+
+
+async def manoeuvre(play: Play[Battle], number: int, *, running: bool) -> bool:
+    """Move in one of the ways open to the unit; True if it may shoot afterwards (on an Advance)."""
+    unit = play.state.units[number]
+    if unit.place in {"wave", "reserve"}:
+        await come_on(play, number, running=running)
+        return True
+    ways = _ways(play, number, running=running)
+    if len(ways) == 1:
+        chosen = next(iter(ways))
+    else:
+        chosen = await Decision(
+            unit.side,
+            "manoeuvre",
+            OneOf({key: key for key in ways}, label=lambda key: _say(play.state, key)),
+            prompt=f"{unit.name}: how does it move?",
+            because=("ba.order.run" if running else "ba.order.advance",),
+            unit=number,
+            default="move",
+        )
+    await ways[chosen]()
+    return chosen.split()[0] in {"move", "stay", "out", "leave"} and not unit.is_artillery
+
+
+def _say(state: Battle, key: str) -> str:
+    """A manoeuvre in words."""
+    verb, _, what = key.partition(" ")
+    if verb in {"board", "overrun", "ram"}:
+        return f"{verb} {state.units[int(what[1:])].name}"
+    if verb == "enter":
+        return f"enter {state.terrain[int(what[1:])].title}"
+    return {"move": "move", "stay": "stay", "out": "get out", "leave": "leave the building", "exit": "leave the table"}[
+        verb
+    ]
+
+
+def _ways(play: Play[Battle], number: int, *, running: bool) -> dict[str, Act]:
+    """Every way to carry out a move."""
+    state = play.state
+    unit = state.units[number]
+
+    async def nothing() -> None:
+        """Stay."""
+
+    if unit.aboard is not None:
+        ways: dict[str, Act] = {"stay": nothing}
+        if can_get_out(state, number):
+            ways["out"] = lambda: get_out(play, number, running=running)
+        return ways
+    if unit.building is not None:
+        return {"stay": nothing, "leave": lambda: leave(play, number, running=running)}
+    if unit.is_vehicle:
+        return _vehicle_ways(play, number, running=running)
+    ways = {"move": lambda: move_on_foot(play, number, running=running)}
+    for transport in _transports(state):
+        if can_board(state, number, transport, running=running):
+            ways[f"board u{transport}"] = _boarding(play, number, transport)
+    for piece in enterable(state, number, running=running):
+        ways[f"enter b{piece}"] = _entering(play, number, piece)
+    if can_exit(state, number, running=running):
+        ways["exit"] = lambda: _exit(play, number)
+    return ways
+
+
+def _transports(state: Battle) -> list[int]:
+    return [number for number, unit in enumerate(state.units) if unit.card.capacity or unit.card.tows]
+
+
+def _boarding(play: Play[Battle], number: int, transport: int) -> Act:
+    async def act() -> None:
+        board(play, number, transport)
+
+    return act
+
+
+def _entering(play: Play[Battle], number: int, piece: int) -> Act:
+    return lambda: enter(play, number, piece)
+
+
+def _vehicle_ways(play: Play[Battle], number: int, *, running: bool) -> dict[str, Act]:
+    state = play.state
+    ways: dict[str, Act] = {"move": lambda: drive_on(play, number, running=running)}
+    if running:
+        for target in overrun_targets(state, number):
+            ways[f"overrun u{target}"] = _over(play, number, target)
+        for target in ram_targets(state, number):
+            ways[f"ram u{target}"] = _ramming(play, number, target)
+    if can_exit(state, number, running=running):
+        ways["exit"] = lambda: _exit(play, number)
+    return ways
+
+
+def _over(play: Play[Battle], number: int, target: int) -> Act:
+    return lambda: overrun(play, number, target)
+
+
+def _ramming(play: Play[Battle], number: int, target: int) -> Act:
+    return lambda: ram(play, number, target)
+
+
+@rule("ba.gap.leaving-table", "ba.gap.scenario-breakthrough")
+def can_exit(state: Battle, number: int, *, running: bool) -> bool:
+    """Whether the scenario lets this unit leave by the enemy's edge, and all of it can reach that edge."""
+    unit = state.units[number]
+    if state.mission.name != "breakthrough" or unit.side != state.attacker or unit.spotter is not None:
+        return False
+    far = allowance(unit, running=running) if not unit.is_vehicle else _vehicle_reach(state, number, running=running)
+    edge = 0 if state.edges[state.defender] == "north" else state.depth
+    return all(abs(int(state.layout.bodies[figure, Y]) - edge) <= far for figure in unit.figures)
+
+
+def _vehicle_reach(state: Battle, number: int, *, running: bool) -> int:
+    """How far a vehicle gets straight ahead towards the enemy's edge; 0 unless it faces that way."""
+    unit = state.units[number]
+    row = movers()[unit.card.move]
+    hull = unit.men[0]
+    bearing = state.layout.bearing(hull)
+    ahead = bearing <= 450 or bearing >= 3150 if state.edges[state.defender] == "north" else 1350 <= bearing <= 2250
+    return inches(row.run if running else row.advance) if ahead else 0
+
+
+async def _exit(play: Play[Battle], number: int) -> None:
+    """Leave the table by the enemy's edge: safe, and out of play."""
+    riding = [other for other, rider in enumerate(play.state.units) if rider.aboard == number and rider.alive]
+    for gone in (number, *riding):
+        figures = play.state.units[gone].figures
+        play.tell("left the table", "ba.gap.leaving-table", unit=gone, figures=figures, sets={"place": "left"})

@@ -1,0 +1,167 @@
+"""Troop quality and morale: what a unit's morale is, and testing it."""
+
+from collections.abc import Sequence
+from functools import cache
+
+from sandtable.dice.readings import Chart
+from sandtable.dice.roll import Roll
+from sandtable.geometry.units import inches
+from sandtable.mechanics.clauses import rule
+from sandtable.mechanics.modifiers import Modifier, total
+from sandtable.play.script import Play
+
+from .battlefield import distance, present
+from .charts import qualities, ranks
+from .options import Options
+from .state import Battle, Unit
+
+PASS, FAIL, FUBAR = "pass", "fail", "fubar"
+
+
+@rule("ba.gap.morale-modifiers")
+def morale_modifiers(*, pins: int = 0, leaderless: bool = False, last_of_team: bool = False) -> list[Modifier]:
+    """What changes morale besides officers."""
+    found = []
+    if pins:
+        found.append(Modifier(-pins, f"{pins} pin{'s' * (pins > 1)}", "ba.gap.morale-modifiers"))
+    if leaderless:
+        found.append(Modifier(-1, "NCO lost", "ba.gap.morale-modifiers"))
+    if last_of_team:
+        found.append(Modifier(-1, "last man of the team", "ba.gap.morale-modifiers"))
+    return found
+
+
+def officer_modifier(rank: str) -> Modifier:
+    """What an officer of this rank adds."""
+    row = ranks()[rank]
+    return Modifier(row.bonus, row.title, row.clause)
+
+
+def quality_morale(quality: str) -> int:
+    """The morale value that troops of this quality begin with."""
+    return qualities()[quality].morale
+
+
+def modifiers_of(state: Battle, number: int, extra: Sequence[Modifier] = ()) -> list[Modifier]:
+    """Everything that changes a unit's morale now."""
+    unit = state.units[number]
+    found = morale_modifiers(
+        pins=unit.pins, leaderless=_leaderless(state, unit), last_of_team=bool(unit.card.team) and len(unit.men) == 1
+    )
+    officer = best_officer(state, number)
+    if officer is not None:
+        found.append(officer_modifier(officer))
+    found += extra
+    return found
+
+
+def _leaderless(state: Battle, unit: Unit) -> bool:
+    return unit.card.slot == "infantry" and bool(unit.men) and all(state.figures[man].role != "nco" for man in unit.men)
+
+
+@rule("ba.gap.officer-range")
+def best_officer(state: Battle, number: int) -> str | None:
+    """The rank of the best officer who reaches a unit; one who rides reaches only those who ride with him."""
+    unit = state.units[number]
+    best: str | None = None
+    for other, officer in enumerate(state.units):
+        rank = officer.card.officer
+        if not rank or officer.side != unit.side or not present(state, other):
+            continue
+        if best is not None and ranks()[rank].bonus <= ranks()[best].bonus:
+            continue
+        if officer.aboard is not None:
+            reaches = number in {other, officer.aboard} or unit.aboard == officer.aboard
+        elif number == other:
+            reaches = True
+        else:
+            reaches = present(state, number) and distance(state, number, other) <= inches(state.options.officer_range)
+        if reaches:
+            best = rank
+    return best
+
+
+@rule("ba.gap.morale-limits")
+def passing_total(morale: int, options: Options) -> int:
+    """The highest total of two dice that passes: 2 always does, `morale_auto_fail` and more never do."""
+    return max(2, min(morale, options.morale_auto_fail - 1))
+
+
+@cache
+@rule("ba.fubar.trigger")
+def morale_chart(highest_pass: int, *, order: bool) -> Chart:
+    """How two dice are read in a morale check, and in an order test, where a double six is FUBAR."""
+    rows = [(2, PASS), (highest_pass + 1, FAIL)]
+    if order:
+        rows = [row for row in rows if row[0] < 12]
+        rows.append((12, FUBAR))
+    return Chart(tuple(rows))
+
+
+def two_dice(
+    morale: int, modifiers: Sequence[Modifier], options: Options, why: str, *, seat: int, order: bool, because: str
+) -> Roll[str]:
+    """Two dice against modified morale."""
+    needed = passing_total(morale + total(modifiers), options)
+    reasons = ", ".join(map(str, modifiers))
+    return Roll(
+        2,
+        6,
+        morale_chart(needed, order=order),
+        why=why,
+        because=(because, *dict.fromkeys(modifier.clause for modifier in modifiers)),
+        seat=seat,
+        needs=f"{needed} or less ({morale}{', ' + reasons if reasons else ''})",
+    )
+
+
+async def morale_check(play: Play[Battle], number: int, why: str, because: str, extra: Sequence[Modifier] = ()) -> bool:
+    """Whether a unit passes a morale check."""
+    state = play.state
+    unit = state.units[number]
+    modifiers = modifiers_of(state, number, extra)
+    morale = quality_morale(unit.card.quality)
+    rolled = await two_dice(
+        morale,
+        modifiers,
+        state.options,
+        f"{unit.name} checks morale: {why}",
+        seat=unit.side,
+        order=False,
+        because="ba.gap.morale-check",
+    )
+    passed = rolled.value == PASS
+    play.tell(
+        "checked morale",
+        because,
+        "ba.gap.morale-check",
+        unit=number,
+        tells={"passed": passed, "why": why},
+        rolls=(rolled.number,),
+    )
+    if not passed and state.options.national_rules and unit.card.nation == "Soviet":
+        return await _second_try(play, number, modifiers)
+    return passed
+
+
+async def _second_try(play: Play[Battle], number: int, modifiers: Sequence[Modifier]) -> bool:
+    """Soviets, with national rules: a failed check that would destroy the unit is rolled again."""
+    unit = play.state.units[number]
+    again = await two_dice(
+        quality_morale(unit.card.quality),
+        modifiers,
+        play.state.options,
+        f"{unit.name} is driven on",
+        seat=unit.side,
+        order=False,
+        because="ba.gap.national-rules",
+    )
+    passed = again.value == PASS
+    play.tell(
+        "checked morale",
+        "ba.gap.national-rules",
+        unit=number,
+        tells={"passed": passed, "why": "second try"},
+        rolls=(again.number,),
+    )
+    return passed

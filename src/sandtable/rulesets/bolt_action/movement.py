@@ -1,0 +1,220 @@
+"""Movement on foot: infantry, and guns moved by hand."""
+
+from collections.abc import Callable
+
+from sandtable.geometry.angle import FULL_TURN, SCALE, SINE
+from sandtable.geometry.bodies import X, Y
+from sandtable.geometry.kernel import Ints, ints
+from sandtable.geometry.measure_kernels import nearest, root_up
+from sandtable.geometry.path_kernels import (
+    BAD_GROUND,
+    LEFT,
+    OFF_TABLE,
+    OVERLAP,
+    SCATTERED,
+    TOO_FAR,
+    TOO_NEAR,
+    first_shift,
+    touching,
+)
+from sandtable.geometry.units import INCH, inches
+from sandtable.mechanics.clauses import rule
+from sandtable.play.decision import Decision
+from sandtable.play.marching import March, Marching
+from sandtable.play.moves import Verdict
+from sandtable.play.refusal import Refusal
+from sandtable.play.script import Play
+from sandtable.table.layout import rows
+
+from .battlefield import passage, terms
+from .charts import movers, weapons
+from .journey import on_foot, travel
+from .state import Battle, Unit
+
+COHERENCY = INCH
+
+
+@rule("ba.gap.artillery-movement", "ba.order.run")
+def allowance(unit: Unit, *, running: bool) -> int:
+    """How far a unit may move, in thousandths: its row of the movement table."""
+    row = movers()[unit.card.move]
+    return inches(row.run if running else row.advance)
+
+
+def clause_of_move(unit: Unit) -> str:
+    """The row of the movement table that a unit moves by."""
+    return movers()[unit.card.move].clause
+
+
+def explainer(state: Battle, number: int, budget: int) -> Callable[[Verdict], Refusal]:
+    """Says in words what is wrong with a move of this unit."""
+    unit = state.units[number]
+
+    def explain(verdict: Verdict) -> Refusal:
+        code, figure, what, amount = verdict
+        match code:
+            case _ if code == TOO_FAR:
+                over = amount - budget
+                return Refusal(
+                    f"figure {figure} would move too far",
+                    (clause_of_move(unit),),
+                    measured=amount,
+                    allowed=budget,
+                    remedy=f"shorten its path by {over / INCH:.3f} inches",
+                )
+            case _ if code == BAD_GROUND:
+                title = state.terrain[what].title if 0 <= what < len(state.terrain) else "that ground"
+                return Refusal(f"figure {figure} may not cross {title}", ("ba.gap.terrain-movement",))
+            case _ if code == TOO_NEAR:
+                other = state.units[state.figures[what].unit].name
+                allowed = inches(state.options.unit_gap_inches)
+                return Refusal(
+                    f"figure {figure} comes too near to {other}",
+                    ("ba.gap.separation",),
+                    measured=amount,
+                    allowed=allowed,
+                )
+            case _ if code == OVERLAP:
+                return Refusal(f"figures {figure} and {what} would stand on each other", ("ba.gap.measuring",))
+            case _ if code == SCATTERED:
+                return Refusal(
+                    f"figure {figure} would be out of touch with its unit",
+                    ("ba.gap.coherency",),
+                    remedy="bring it within an inch of another",
+                )
+            case _ if code == OFF_TABLE:
+                return Refusal(f"figure {figure} would not be where it may be", ("ba.gap.leaving-table",))
+        raise AssertionError(f"unknown verdict {verdict}")
+
+    return explain
+
+
+def points_a_weapon(unit: Unit) -> bool:
+    """Whether it matters which way a unit faces."""
+    return bool(unit.card.team) and "fixed" in weapons()[unit.card.team].traits
+
+
+@rule("ba.gap.coherency")
+def scattered(state: Battle, number: int) -> bool:
+    """Whether losses have split a unit on foot, so that it must close up before it does anything else."""
+    unit = state.units[number]
+    if unit.is_vehicle or not unit.on_table or unit.building is not None:
+        return False
+    return int(touching(state.layout.bodies, rows(unit.figures), COHERENCY)) >= 0
+
+
+def going_for(state: Battle, unit: Unit, *, running: bool) -> Ints:
+    """What each piece of terrain does to a unit on foot."""
+    mover = "infantry" if unit.card.move == "infantry" else "artillery"
+    return passage(state, mover, running=running)
+
+
+def marching(state: Battle, number: int, *, running: bool, budget: int | None = None) -> Marching:
+    """All moves on foot that a unit may make from where it stands."""
+    unit = state.units[number]
+    far = allowance(unit, running=running) if budget is None else budget
+    return Marching(
+        terms(state, number, going_for(state, unit, running=running)),
+        unit.figures,
+        far,
+        explain=explainer(state, number, far),
+        link=COHERENCY,
+        may_face=points_a_weapon(unit),
+    )
+
+
+def coming_out(
+    state: Battle, number: int, lines: Ints, *, running: bool, budget: int, left: int | None = None
+) -> Marching:
+    """All moves on foot that start from lines: a table edge, the sides of a vehicle, the walls of a building."""
+    unit = state.units[number]
+    through = going_for(state, unit, running=running)
+    if left is not None:
+        through = through.copy()
+        through[left] = LEFT
+    return Marching(
+        terms(state, number, through),
+        unit.figures,
+        budget,
+        explain=explainer(state, number, budget),
+        link=COHERENCY,
+        entry=lines,
+        may_face=points_a_weapon(unit),
+    )
+
+
+async def choose_march(play: Play[Battle], number: int, domain: Marching, what: str, *because: str) -> March:
+    """Ask a unit's owner where it goes."""
+    unit = play.state.units[number]
+    march = await Decision(
+        unit.side,
+        "move",
+        domain,
+        prompt=f"{unit.name}: {what}",
+        because=because,
+        unit=number,
+    )
+    return march  # noqa: RET504
+
+
+async def move_on_foot(play: Play[Battle], number: int, *, running: bool) -> None:
+    """A normal move on an Advance or a Run."""
+    unit = play.state.units[number]
+    clause = clause_of_move(unit)
+    domain = marching(play.state, number, running=running)
+    if domain.budget or domain.may_face:
+        what = "run" if running else "advance"
+        march = await choose_march(play, number, domain, what, clause, "ba.gap.terrain-movement", "ba.gap.coherency")
+        await travel(play, number, on_foot(play.state, march), clause)
+    await _move_spotter(play, number, running=running)
+
+
+@rule("ba.gap.spotter")
+async def _move_spotter(play: Play[Battle], number: int, *, running: bool) -> None:
+    """A spotter moves on his unit's order, on his own feet."""
+    unit = play.state.units[number]
+    if unit.spotter is None or not unit.alive:
+        return
+    far = inches(movers()["infantry"].run if running else movers()["infantry"].advance)
+    domain = Marching(
+        terms(play.state, number, passage(play.state, "infantry", running=running)),
+        (unit.spotter,),
+        far,
+        explain=explainer(play.state, number, far),
+    )
+    march = await choose_march(play, number, domain, "move the spotter", "ba.gap.spotter", "ba.move.infantry")
+    journey = on_foot(play.state, march)
+    if not journey.stays:
+        places = [place for place in journey.stations[-1] if place[0] == unit.spotter]
+        sets = {"places": places, "spotter_moved": True}
+        play.tell("sent its spotter", "ba.gap.spotter", unit=number, sets=sets, tells=journey.tells)
+
+
+@rule("ba.fubar.panic")
+def flight(state: Battle, number: int, enemy: int, distance: int) -> March | None:
+    """Straight away from the nearest model of an enemy unit, bending only around what cannot be passed.
+
+    Full distance first, then shorter; within each, straight first, then bending by 15 degrees at a time. None if the
+    unit cannot move without ending nearer.
+    """
+    unit = state.units[number]
+    bodies = state.layout.bodies
+    _, man, foe = nearest(bodies, rows(unit.figures), rows(state.units[enemy].figures))
+    dx, dy = int(bodies[man, X] - bodies[foe, X]), int(bodies[man, Y] - bodies[foe, Y])
+    before = dx * dx + dy * dy
+    length = max(1, int(root_up(before)))
+    shifts = []
+    for far in range(distance, 0, -INCH):
+        for bend in (0, 150, -150, 300, -300, 450, -450, 600, -600, 750, -750, 900, -900):
+            sine, cosine = int(SINE[bend % FULL_TURN]), int(SINE[bend % FULL_TURN + 900])
+            shift_x = (dx * cosine - dy * sine) * far // (length * SCALE)
+            shift_y = (dx * sine + dy * cosine) * far // (length * SCALE)
+            if (dx + shift_x) ** 2 + (dy + shift_y) ** 2 >= before and shift_x**2 + shift_y**2 <= distance**2:
+                shifts.append((shift_x, shift_y))
+    domain = marching(state, number, running=True, budget=distance)
+    where = domain.terms
+    chosen = first_shift(
+        bodies, rows(unit.figures), ints(shifts), distance, where.ground.edges, where.ground.pieces, where.passage,
+        where.groups, where.avoid, where.clearance, where.width, where.depth, rows(domain.linked), domain.link,
+    )  # fmt: skip
+    return None if chosen < 0 else domain.shifted(*shifts[int(chosen)])

@@ -1,0 +1,70 @@
+"""The switches of the book: where a table could play it another way, the way we play it is the default."""
+
+from fractions import Fraction
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta
+
+Inches = Annotated[float, Meta(ge=0, le=144)]
+Share = Annotated[float, Meta(gt=0, le=1)]
+HighExplosive = Literal["D2", "D3", "D6", "2D6", "3D6"]
+
+
+class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Every switch with its default. Each is read at the one place where its clause lives."""
+
+    # turn and orders
+    turns: Annotated[int, Meta(ge=1, le=20)] = 6
+    snap_to_action: bool = False
+    advance_zero_counts_as_moving: bool = True
+    rally_pins: Literal["D6", "D6+1"] = "D6"
+    vehicle_fail_reverses: bool = True
+    # morale and pins
+    morale_auto_fail: Annotated[int, Meta(ge=3, le=13)] = 11
+    officer_range: Inches = 6
+    pins_break: Literal["equal", "more"] = "equal"
+    vehicle_pins: Literal["any-heavy", "crew"] = "any-heavy"
+    casualty_check_fraction: Share = 0.5
+    # movement
+    unit_gap_inches: Inches = 1
+    forced_off_table: Literal["stop", "leave"] = "stop"
+    # shooting
+    premeasure: bool = False
+    friendly_fire_lane_inches: Inches = 1
+    point_blank_inches: Inches = 6
+    long_range_fraction: Share = 0.5
+    small_unit_max: Annotated[int, Meta(ge=0, le=20)] = 2
+    down_to_hit: Annotated[int, Meta(ge=-5, le=0)] = -1
+    natural_one_fails: bool = True
+    gun_shield: bool = True
+    fixed_pivot_and_fire: bool = False
+    # weapons
+    shaped_charge_ignores_long_range: bool = True
+    vehicle_flamethrower_range: Inches = 18
+    heavy_mortar_he: HighExplosive = "2D6"
+    light_howitzer_he: HighExplosive = "D6"
+    he_armour_pins: Literal["class", "one"] = "class"
+    he_down_rounding: Literal["up", "down"] = "up"
+    smoke: bool = False
+    flame_vehicle_plus_one: bool = False
+    # armour, transports, aircraft
+    massive_margin: Annotated[int, Meta(ge=1, le=10)] = 3
+    open_topped_assault_destroys: bool = False
+    empty_transport_removed: bool = True
+    ramming: bool = False
+    air_hits_on_armour: Literal["all", "1"] = "all"
+    # close quarters
+    cq_later_rounds_simultaneous: bool = True
+    assault_reaction_min: Inches = 6
+    defended_simultaneous: bool = True
+    # battlefield and battle
+    building_collapse: bool = True
+    night: bool = False
+    national_rules: bool = False
+    victory_margin: Annotated[int, Meta(ge=1, le=100)] = 2
+
+
+def share_of(share: float, amount: int) -> int:
+    """A share of a whole amount, worked out on the decimal fraction as it is written, rounded down."""
+    return int(Fraction(str(share)) * amount)

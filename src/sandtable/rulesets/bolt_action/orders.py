@@ -1,0 +1,275 @@
+"""Orders: which a unit may be given, the order test, and carrying each of them out."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from sandtable.dice.roll import Roll
+from sandtable.geometry.angle import in_arc
+from sandtable.geometry.bodies import X, Y
+from sandtable.mechanics.clauses import rule
+from sandtable.mechanics.modifiers import Modifier
+from sandtable.play.decision import Decision
+from sandtable.play.domains import OneOf
+from sandtable.play.refusal import Refusal
+from sandtable.play.script import Play
+
+from .arms import sees
+from .battlefield import enemies
+from .charts import CLAUSE_OF_DICE, dice_count
+from .declare import Shoot
+from .fubar import fubar
+from .manoeuvre import manoeuvre
+from .morale import FUBAR, PASS, modifiers_of, quality_morale, two_dice
+from .movement import scattered
+from .pins import remove_pins
+from .quarters import assault, assault_targets, may_assault
+from .reactions import go_down
+from .shooting import shoot
+from .state import Battle, Order, Unit
+from .support import call_support, may_call
+from .vehicles import back_away
+
+ASSAULT = "assault"
+
+
+class Given(NamedTuple):
+    """An order as given: a Run may be declared an assault."""
+
+    order: Order
+    assault: bool = False
+
+
+CHOICES: dict[str, Given] = {
+    "fire": Given("fire"),
+    "advance": Given("advance"),
+    "run": Given("run"),
+    ASSAULT: Given("run", assault=True),
+    "ambush": Given("ambush"),
+    "rally": Given("rally"),
+    "down": Given("down"),
+}
+CLAUSES: dict[Order, str] = {
+    "fire": "ba.order.fire",
+    "advance": "ba.order.advance",
+    "run": "ba.order.run",
+    "ambush": "ba.order.ambush",
+    "rally": "ba.order.rally",
+    "down": "ba.order.down",
+}
+LABELS = {
+    "fire": "Fire",
+    "advance": "Advance",
+    "run": "Run",
+    ASSAULT: "Run: assault",
+    "ambush": "Ambush",
+    "rally": "Rally",
+    "down": "Down",
+}
+
+
+def refusals(state: Battle, number: int) -> dict[str, Refusal]:
+    """The orders that a unit may not be given now, each with its reason."""
+    unit = state.units[number]
+    no: dict[str, Refusal] = {}
+    if unit.aboard is not None and not state.units[unit.aboard].on_table:
+        why = Refusal("its vehicle is not on the table yet", ("ba.gap.entering-table",))
+        return {key: why for key in CHOICES if key != "down"}
+    if unit.place in {"wave", "reserve"}:
+        why = Refusal("a unit off the table comes on with Advance or Run", ("ba.gap.entering-table",))
+        no = {key: why for key in CHOICES if key not in {"advance", "run", *(["down"] * (unit.place == "reserve"))}}
+    elif scattered(state, number):
+        why = Refusal("the unit is split and must close up with an Advance or Run", ("ba.gap.coherency",))
+        no = dict.fromkeys(("fire", ASSAULT, "ambush", "rally"), why)
+    no |= _movement_refusals(state, unit)
+    if ASSAULT not in no and (refusal := _no_assault(state, number)):
+        no[ASSAULT] = refusal
+    return no
+
+
+def _movement_refusals(state: Battle, unit: Unit) -> dict[str, Refusal]:
+    """Why a unit may not move."""
+    if unit.immobilised:
+        why = Refusal("the vehicle is immobilised", ("ba.result.immobilised",))
+        return {"advance": why, "run": why, ASSAULT: why}
+    if unit.fixed_moved:
+        why = Refusal("men have boarded the vehicle this turn", ("ba.gap.transport-mounting",))
+        return {"advance": why, "run": why, ASSAULT: why}
+    if unit.is_artillery and unit.place == "table":
+        why = Refusal("guns are not run by hand", ("ba.gap.artillery-movement",))
+        return {"run": why, ASSAULT: why}
+    if unit.aboard is not None:
+        transport = state.units[unit.aboard]
+        if "open-topped" not in transport.card.traits or unit.is_artillery:
+            why = Refusal("nobody can shoot out of this vehicle", ("ba.gap.open-topped",))
+            return {"fire": why, "ambush": why}
+    return {}
+
+
+def _no_assault(state: Battle, number: int) -> Refusal | None:
+    return may_assault(state, number) or (
+        None if assault_targets(state, number) else Refusal("no enemy in sight", ("ba.gap.assault-eligibility",))
+    )
+
+
+async def give_order(play: Play[Battle], number: int) -> Given:
+    """The die's owner gives the unit an order."""
+    state = play.state
+    unit = state.units[number]
+    barred = refusals(state, number)
+    choices = {key: given for key, given in CHOICES.items() if key not in barred}
+
+    def named(given: Given) -> str:
+        return LABELS[ASSAULT if given.assault else given.order]
+
+    def reasons() -> Mapping[str, Refusal]:
+        return barred
+
+    given = await Decision(
+        unit.side,
+        "order",
+        OneOf(choices, label=named, barred=reasons),
+        prompt=f"{unit.name}: which order?",
+        because=("ba.turn.select", "ba.gap.forced-die"),
+        unit=number,
+    )
+    return given  # noqa: RET504
+
+
+@rule("ba.turn.test", "ba.gap.order-test")
+def needs_test(unit: Unit, order: Order) -> bool:
+    """Only a pinned unit tests, and never for Down; the first wave comes on without."""
+    if unit.place == "reserve":
+        return order != "down"
+    return unit.pins > 0 and order != "down" and unit.place != "wave"
+
+
+async def order_test(play: Play[Battle], number: int, order: Order) -> str:
+    """Two dice against modified morale: pass, fail, or on a double six FUBAR."""
+    state = play.state
+    unit = state.units[number]
+    extra = [Modifier(-1, "in reserve", "ba.gap.reserves")] if unit.place == "reserve" else []
+    rolled = await two_dice(
+        quality_morale(unit.card.quality),
+        modifiers_of(state, number, extra),
+        state.options,
+        f"{unit.name} is ordered to {LABELS[order]}: order test",
+        seat=unit.side,
+        order=True,
+        because="ba.gap.order-test",
+    )
+    play.tell(
+        "took an order test",
+        "ba.turn.test",
+        "ba.gap.order-test",
+        unit=number,
+        tells={"result": rolled.value, "order": order},
+        rolls=(rolled.number,),
+    )
+    return rolled.value
+
+
+async def obey(play: Play[Battle], number: int, given: Given) -> bool:
+    """The order test if one is needed, then the resulting action; True if the order was carried out."""
+    unit = play.state.units[number]
+    if needs_test(unit, given.order):
+        result = await order_test(play, number, given.order)
+        if result == FUBAR and unit.place != "reserve":
+            await fubar(play, number)
+            return False
+        if result != PASS:
+            await _disobey(play, number)
+            return False
+        remove_pins(play, number, 1, "ba.gap.order-test", "ba.gap.pins-removed")
+    clause = "ba.order.run-assault" if given.assault else CLAUSES[given.order]
+    tells = {"order": LABELS[ASSAULT if given.assault else given.order]}
+    play.tell("was ordered", "ba.turn.execute", clause, unit=number, sets={"order": given.order}, tells=tells)
+    await execute(play, number, given)
+    if play.state.units[number].alive and not play.state.units[number].acted:
+        play.tell("finished", "ba.turn.execute", unit=number, sets={"acted": True})
+    return True
+
+
+@rule("ba.gap.failed-order-vehicle", "ba.gap.reserves")
+async def _disobey(play: Play[Battle], number: int) -> None:
+    """A unit that fails its test goes Down; a vehicle with an enemy before it backs away first."""
+    state = play.state
+    unit = state.units[number]
+    can_reverse = unit.is_vehicle and unit.on_table and not unit.immobilised
+    if can_reverse and state.options.vehicle_fail_reverses and _enemy_ahead(state, number):
+        await back_away(play, number, "ba.gap.failed-order-vehicle")
+    if play.state.units[number].alive:
+        why = "stays off the table" if unit.place == "reserve" else "fails its order test"
+        go_down(play, number, "ba.gap.order-test", why=why)
+
+
+def _enemy_ahead(state: Battle, number: int) -> bool:
+    """Whether an enemy unit is visible in a vehicle's front arc."""
+    hull = state.units[number].men[0]
+    bodies = state.layout.bodies
+    x, y, bearing = int(bodies[hull, X]), int(bodies[hull, Y]), state.layout.bearing(hull)
+    for enemy in enemies(state, state.units[number].side):
+        in_front = any(
+            in_arc(bearing, 450, int(bodies[row, X]) - x, int(bodies[row, Y]) - y) for row in state.units[enemy].figures
+        )
+        if in_front and sees(state, number, enemy):
+            return True
+    return False
+
+
+async def execute(play: Play[Battle], number: int, given: Given) -> None:
+    """Carry an order out."""
+    match given.order:
+        case "fire":
+            await _fire(play, number)
+        case "advance":
+            await _advance(play, number)
+        case "run" if given.assault:
+            await assault(play, number)
+        case "run":
+            await manoeuvre(play, number, running=True)
+        case "rally":
+            await _rally(play, number)
+        case "ambush" | "down":
+            pass
+
+
+async def _fire(play: Play[Battle], number: int) -> None:
+    """Fire: shoot at full effect without moving; an observer may call for support instead."""
+    if may_call(play.state, number) and await call_support(play, number):
+        return
+    await shoot(play, number, Shoot())
+
+
+@rule("ba.order.advance")
+async def _advance(play: Play[Battle], number: int) -> None:
+    """Advance: a normal move, then shooting on the move."""
+    moves = play.state.units[number].moves
+    may_shoot = await manoeuvre(play, number, running=False)
+    unit = play.state.units[number]
+    if not may_shoot or not unit.alive or unit.order != "advance" or not unit.on_table:
+        return
+    moving = play.state.options.advance_zero_counts_as_moving or unit.moves != moves
+    await shoot(play, number, Shoot(moving=moving))
+
+
+@rule("ba.gap.rally-total")
+async def _rally(play: Play[Battle], number: int) -> None:
+    """Rally: lose D6 pins."""
+    unit = play.state.units[number]
+    if not unit.pins:
+        return
+    rolled = await rally_roll(play.state.options.rally_pins, unit.name, seat=unit.side)
+    remove_pins(play, number, rolled.value, "ba.order.rally", "ba.gap.pins-removed", rolls=(rolled.number,))
+
+
+def rally_roll(dice: str, name: str, *, seat: int) -> Roll[int]:
+    """How many pins a Rally takes off."""
+    count = dice_count(dice)
+    return Roll(
+        count.dice,
+        6,
+        count.reading,
+        why=f"{name} rallies: {dice} pins",
+        because=("ba.order.rally", CLAUSE_OF_DICE),
+        seat=seat,
+    )

@@ -1,0 +1,233 @@
+"""Tank assault and ramming: vehicles driving over men and into vehicles."""
+
+from collections.abc import Sequence
+
+from sandtable.dice.chance import Chance
+from sandtable.dice.readings import Total
+from sandtable.dice.roll import Roll
+from sandtable.geometry.angle import RIGHT_ANGLE, bearing_to, turn_between
+from sandtable.geometry.bodies import X, Y
+from sandtable.geometry.measure_kernels import gap
+from sandtable.geometry.path_kernels import FINE, TOO_NEAR
+from sandtable.geometry.units import INCH, inches
+from sandtable.mechanics.clauses import rule
+from sandtable.play.decision import Decision
+from sandtable.play.driving import Drive, Driven, Driving
+from sandtable.play.refusal import Refusal
+from sandtable.play.script import Play
+
+from .armour import NO_DAMAGE, damage_done, damage_vehicle, facing_to, penetration
+from .battlefield import distance, enemies, passage, terms
+from .charts import armours, movers
+from .journey import driven, travel
+from .losses import destroy
+from .morale import morale_check
+from .movement import clause_of_move, explainer
+from .shooting_back import shoot_back
+from .state import Battle, Unit
+from .vehicles import rate_of
+
+HEAVY_ENOUGH = 8
+
+
+@rule("ba.gap.tank-assault")
+def can_overrun(unit: Unit) -> bool:
+    """A tracked or half-tracked armoured vehicle of damage value 8 or more."""
+    tracked = unit.card.move in {"tracked", "slow-tracked", "half-tracked"}
+    return tracked and unit.card.armoured and armours()[unit.card.armour].damaged_on >= HEAVY_ENOUGH
+
+
+def overrun_targets(state: Battle, number: int) -> list[int]:
+    """The enemy infantry and artillery that a vehicle can drive over with this Run."""
+    unit = state.units[number]
+    if not can_overrun(unit) or unit.came_on:
+        return []
+    return [
+        enemy
+        for enemy in enemies(state, unit.side)
+        if not state.units[enemy].is_vehicle
+        and state.units[enemy].building is None
+        and distance(state, number, enemy) <= inches(movers()[unit.card.move].run)
+        and _contact(state, number, enemy) is not None
+    ]
+
+
+def _domain(state: Battle, number: int, target: int) -> Driving:
+    """Drives on a Run that end up touching the target."""
+    unit = state.units[number]
+    rate = rate_of(unit, running=True)
+
+    def judge(drive: Driven) -> Refusal | None:
+        legs = drive.drive.legs
+        if any(length < 0 for _, length in legs) or sum(length for _, length in legs) > rate.ahead:
+            return Refusal("a tank assault goes ahead, within the Run", ("ba.gap.tank-assault", clause_of_move(unit)))
+        turns = [turn for turn, _ in legs if turn]
+        if len(turns) > rate.turns or any(abs(turn) > RIGHT_ANGLE for turn in turns):
+            return Refusal("too many turns", ("ba.move.turns",))
+        if not touched(state, number, target, drive):
+            return Refusal("this way does not reach the target", ("ba.gap.tank-assault",))
+        return None
+
+    def propose(_: Chance) -> Sequence[Drive]:
+        return _straight_at(state, number, target)
+
+    return Driving(
+        terms(state, number, passage(state, unit.card.move, running=True), near=(target,)),
+        unit.men[0],
+        judge=judge,
+        explain=explainer(state, number, rate.ahead),
+        propose=propose,
+    )
+
+
+def _straight_at(state: Battle, number: int, target: int) -> list[Drive]:
+    """Ways that lead at the target: straight ahead, and turned towards each of its figures where a Run allows a turn."""
+    unit = state.units[number]
+    rate = rate_of(unit, running=True)
+    hull = unit.men[0]
+    bodies = state.layout.bodies
+    ways = [Drive(((0, far),)) for far in (rate.ahead, rate.ahead * 2 // 3, rate.ahead // 3)]
+    if rate.turns:
+        for figure in state.units[target].figures:
+            dx, dy = int(bodies[figure, X] - bodies[hull, X]), int(bodies[figure, Y] - bodies[hull, Y])
+            turn = int(turn_between(state.layout.bearing(hull), int(bearing_to(dx, dy))))
+            if abs(turn) <= RIGHT_ANGLE:
+                ways += [Drive(((turn, far),)) for far in (rate.ahead, rate.ahead * 2 // 3, rate.ahead // 3)]
+    return ways
+
+
+def touched(state: Battle, number: int, target: int, drive: Driven) -> list[int]:
+    """The figures of a target that the hull passes over."""
+    hull = state.units[number].men[0]
+    found: list[int] = []
+    for (x, y, _), (end_x, end_y, bearing) in zip(drive.poses, drive.poses[1:], strict=False):
+        steps = max(1, (abs(end_x - x) + abs(end_y - y)) // INCH)
+        for step in range(steps + 1):
+            here = (hull, x + (end_x - x) * step // steps, y + (end_y - y) * step // steps, bearing, 0)
+            bodies = state.layout.placed([here]).bodies
+            for figure in state.units[target].figures:
+                if figure not in found and gap(bodies, hull, bodies, figure) == 0:
+                    found.append(figure)
+    return found
+
+
+def _contact(state: Battle, number: int, target: int) -> Drive | None:
+    """Some legal way of driving over a target."""
+    domain = _domain(state, number, target)
+    for way in _straight_at(state, number, target):
+        made, verdict = domain.tried(way)
+        if verdict[0] == FINE and domain.judge(made) is None:
+            return way
+    return None
+
+
+async def overrun(play: Play[Battle], number: int, target: int) -> None:
+    """Drive over men: they may shoot first, then check morale or are destroyed; guns are crushed."""
+    unit = play.state.units[number]
+    drive = await Decision(
+        unit.side,
+        "drive",
+        _domain(play.state, number, target),
+        prompt=f"{unit.name} drives at {play.state.units[target].name}",
+        because=("ba.gap.tank-assault", clause_of_move(unit)),
+        unit=number,
+    )
+    await shoot_back(play, number, target, "ba.gap.tank-assault")
+    mover, victim = play.state.units[number], play.state.units[target]
+    if not mover.alive or mover.order != "run" or mover.immobilised or not victim.alive:
+        return
+    arrived = await travel(
+        play, number, driven(play.state, unit.men[0], drive), "ba.gap.tank-assault", verb="drove over", sets={}
+    )
+    if not arrived or not play.state.units[target].alive:
+        return
+    if victim.is_artillery:
+        await destroy(play, target, "ba.gap.tank-assault", why="crushed")
+    elif not await morale_check(play, target, "driven over", "ba.gap.tank-assault"):
+        await destroy(play, target, "ba.gap.tank-assault", why="scattered by the vehicle")
+    else:
+        step_aside(play, target)
+
+
+def step_aside(play: Play[Battle], number: int) -> None:
+    """Men who kept their nerve step out of the vehicle's way."""
+    from .deployment import clear_places  # noqa: PLC0415
+
+    places = clear_places(play.state, number)
+    if places:
+        play.tell("stepped aside", "ba.gap.tank-assault", unit=number, sets={"places": places})
+
+
+@rule("ba.gap.tank-ram")
+def ram_targets(state: Battle, number: int) -> list[int]:
+    """The enemy vehicles that a vehicle can ram straight ahead with this Run, where the table plays it."""
+    unit = state.units[number]
+    if not state.options.ramming or unit.came_on:
+        return []
+    return [
+        enemy
+        for enemy in enemies(state, unit.side)
+        if state.units[enemy].is_vehicle and _ram_way(state, number, enemy) is not None
+    ]
+
+
+def _ram_way(state: Battle, number: int, target: int) -> Drive | None:
+    """The longest way straight ahead that only the target stands in."""
+    unit = state.units[number]
+    rate = rate_of(unit, running=True)
+    domain = Driving(
+        terms(state, number, passage(state, unit.card.move, running=True), clear=1),
+        unit.men[0],
+        judge=lambda _: None,
+        explain=explainer(state, number, rate.ahead),
+        propose=lambda _: (),
+    )
+    reached = 0
+    for far in range(INCH // 2, rate.ahead + 1, INCH // 2):
+        _, verdict = domain.tried(Drive(((0, far),)))
+        if verdict[0] == FINE:
+            reached = far
+            continue
+        struck = verdict[0] == TOO_NEAR and state.figures[verdict[2]].unit == target
+        return Drive(((0, reached),)) if struck else None
+    return None
+
+
+async def ram(play: Play[Battle], number: int, target: int) -> None:
+    """Ram a vehicle: each takes a hit of D6 and the other's armour value less three, on the facing struck."""
+    way = _ram_way(play.state, number, target)
+    assert way is not None
+    unit = play.state.units[number]
+    hull = unit.men[0]
+    poses = Driving(
+        terms(play.state, number, passage(play.state, unit.card.move, running=True), clear=1),
+        hull,
+        judge=lambda _: None,
+        explain=explainer(play.state, number, 0),
+        propose=lambda _: (),
+    ).tried(way)[0]
+    if not await travel(play, number, driven(play.state, hull, poses), "ba.gap.tank-ram", verb="rammed"):
+        return
+    state = play.state
+    first = facing_to(state, target, [state.layout.point(hull)])
+    second = facing_to(state, number, [state.layout.point(state.units[target].men[0])])
+    weights = {one: armours()[state.units[one].card.armour].damaged_on for one in (number, target)}
+    for victim, facing, weight in ((target, first, weights[number]), (number, second, weights[target])):
+        await _ram_hit(play, victim, facing, weight - 3)
+
+
+async def _ram_hit(play: Play[Battle], victim: int, facing: str, pen: int) -> None:
+    unit = play.state.units[victim]
+    if not unit.alive:
+        return
+    modifiers = penetration(pen, facing)
+    bonus = sum(modifier.value for modifier in modifiers)
+    rolled = await Roll(
+        1, 6, Total(bonus), why=f"{unit.name} is rammed", because=("ba.gap.tank-ram",), seat=1 - unit.side
+    )
+    value = armours()[unit.card.armour].damaged_on
+    done = damage_done(rolled.value, value, play.state.options)
+    if unit.card.soft and done != NO_DAMAGE:
+        await destroy(play, victim, "ba.gap.tank-ram", why="rammed", wreck=True)
+    elif done != NO_DAMAGE:
+        await damage_vehicle(play, victim, done, seat=1 - unit.side)

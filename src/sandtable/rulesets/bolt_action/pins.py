@@ -1,0 +1,59 @@
+"""Pin markers: gained, lost, and too many of them."""
+
+from sandtable.dice.roll import Roll
+from sandtable.play.script import Play
+
+from .charts import CLAUSE_OF_DICE, dice_count
+from .losses import destroy
+from .morale import quality_morale
+from .options import Options
+from .state import Battle
+
+
+def breaks(pins: int, morale: int, options: Options) -> bool:
+    """Whether so many pins destroy a unit of this unmodified morale."""
+    return pins > morale if options.pins_break == "more" else pins >= morale
+
+
+async def add_pins(play: Play[Battle], number: int, count: int, *because: str, rolls: tuple[int, ...] = ()) -> None:
+    """Put pins on a unit, and on those who ride in it; too many destroy it at once."""
+    riding = [number] + [other for other, unit in enumerate(play.state.units) if unit.aboard == number and unit.alive]
+    for pinned in riding:
+        unit = play.state.units[pinned]
+        if count <= 0 or not unit.alive:
+            continue
+        clauses = because if pinned == number else (*because, "ba.gap.transport-hits")
+        pins = unit.pins + count
+        play.tell("pinned", *clauses, unit=pinned, sets={"pins": pins}, tells={"count": count}, rolls=rolls)
+        if breaks(pins, quality_morale(unit.card.quality), play.state.options):
+            await destroy(play, pinned, "ba.gap.pins-break", why="broken by its pins", wreck=True)
+
+
+async def add_rolled_pins(play: Play[Battle], number: int, dice: str, why: str, *because: str) -> int:
+    """Put as many pins on a unit as dice say; the result is how many."""
+    if not play.state.units[number].alive:
+        return 0
+    count = dice_count(dice)
+    if not count.dice:
+        await add_pins(play, number, count.reading.plus, *because)
+        return count.reading.plus
+    name = play.state.units[number].name
+    rolled = await Roll(
+        count.dice,
+        6,
+        count.reading,
+        why=f"{dice} pins on {name}: {why}",
+        because=(*because, CLAUSE_OF_DICE),
+        seat=1 - play.state.units[number].side,
+    )
+    await add_pins(play, number, rolled.value, *because, rolls=(rolled.number,))
+    return rolled.value
+
+
+def remove_pins(play: Play[Battle], number: int, count: int, *because: str, rolls: tuple[int, ...] = ()) -> None:
+    """Take pins off a unit, never below none."""
+    unit = play.state.units[number]
+    gone = min(count, unit.pins)
+    if gone > 0:
+        sets = {"pins": unit.pins - gone}
+        play.tell("shook off pins", *because, unit=number, sets=sets, tells={"count": gone}, rolls=rolls)

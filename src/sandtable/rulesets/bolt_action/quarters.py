@@ -1,0 +1,199 @@
+"""Close quarters: declaring an assault, reaching the enemy, and infantry against infantry."""
+
+from sandtable.dice.readings import Total
+from sandtable.dice.roll import Roll
+from sandtable.geometry.units import INCH, inches
+from sandtable.mechanics.clauses import rule
+from sandtable.play.decision import Decision
+from sandtable.play.domains import OneOf
+from sandtable.play.refusal import Refusal
+from sandtable.play.script import Play
+
+from .arms import Aimed, candidates, label, sees
+from .battlefield import distance
+from .charts import weapons
+from .contact import approach, contact_march, defended, through_rough
+from .damage import Wounds, roll_to_damage, troops_target
+from .journey import on_foot, travel
+from .losses import destroy, take_casualties
+from .movement import allowance, choose_march, marching
+from .pins import remove_pins
+from .shooting import seen_in_the_dark
+from .shooting_back import shoot_back
+from .state import Battle, Unit
+
+ROUGH_REACH = inches(6)
+
+
+@rule("ba.gap.assault-eligibility")
+def may_assault(state: Battle, number: int) -> Refusal | None:
+    """Why a unit may not start an assault, if it may not."""
+    unit = state.units[number]
+    why = ""
+    if not unit.is_infantry or unit.aboard is not None or not unit.on_table:
+        why = "only infantry on foot assaults"
+    elif unit.card.team and "fixed" in weapons()[unit.card.team].traits:
+        why = "a team with a Fixed weapon does not assault"
+    elif unit.came_on:
+        why = "it has only just arrived"
+    return Refusal(why, ("ba.gap.assault-eligibility",)) if why else None
+
+
+def assault_targets(state: Battle, number: int) -> list[int]:
+    """The enemy units in sight."""
+    side = state.units[number].side
+    units = [target.unit for target in candidates(state, side) if not target.spotter]
+    return [unit for unit in units if sees(state, number, unit)]
+
+
+async def assault(play: Play[Battle], number: int) -> None:
+    """Declare the target; it reacts; measure; move into contact; fight; the winner regroups."""
+    target = await _declare(play, number)
+    if play.state.dark and not await seen_in_the_dark(play, number, target):
+        return
+    if play.state.units[target].is_vehicle:
+        from .quarters_vehicle import keeps_nerve  # noqa: PLC0415  # it ends with the same placing of men
+
+        if not await keeps_nerve(play, number, target):
+            return
+    await shoot_back(play, number, target)
+    if not play.state.units[number].alive or not play.state.units[target].alive:
+        return
+    if not await _reach(play, number, target):
+        return
+    if not play.state.units[target].alive:
+        return
+    if play.state.units[target].is_vehicle:
+        from .quarters_vehicle import attack_vehicle  # noqa: PLC0415
+
+        await attack_vehicle(play, number, target)
+    else:
+        await fight(play, number, target)
+
+
+async def _declare(play: Play[Battle], number: int) -> int:
+    state = play.state
+    unit = state.units[number]
+    target = await Decision(
+        unit.side,
+        "assault target",
+        OneOf(
+            {f"u{other}": other for other in assault_targets(state, number)},
+            label=lambda other: label(state, Aimed(other)),
+        ),
+        prompt=f"{unit.name}: assault whom?",
+        because=("ba.cq.sequence", "ba.cq.declare"),
+        unit=number,
+    )
+    tells = {"at": state.units[target].name}
+    play.tell("declared an assault", "ba.cq.sequence", "ba.cq.declare", unit=number, tells=tells)
+    return target
+
+
+@rule("ba.gap.rough-run-assault")
+def reach(state: Battle, number: int, target: int) -> int:
+    """How far an assault reaches: the Run distance, or six inches if rough ground lies on the way."""
+    far = allowance(state.units[number], running=True)
+    return min(far, ROUGH_REACH) if through_rough(state, number, target) else far
+
+
+async def _reach(play: Play[Battle], number: int, target: int) -> bool:
+    """Measure, and move into contact; if the target is too far, move towards it and stop short."""
+    state = play.state
+    far = reach(state, number, target)
+    between = distance(state, number, target)
+    march = contact_march(state, number, target, far) if between <= far else None
+    sets: dict[str, object] = {"building": None, "floor": 0}
+    if march is None:
+        play.tell("fell short", "ba.cq.move", unit=number, tells={"distance": between, "reach": far})
+        closer = approach(state, number, target, far)
+        if closer is not None:
+            await travel(play, number, on_foot(state, closer), "ba.cq.move", sets=sets)
+        return False
+    return await travel(
+        play, number, on_foot(state, march), "ba.cq.move", "ba.gap.rough-run-assault", verb="charged", sets=sets
+    )
+
+
+@rule("ba.gap.assault-attacks", "ba.gap.tough-fighters", "ba.gap.weapon-assault")
+def attacks(state: Battle, unit: Unit) -> int:
+    """How many dice a unit rolls: one a man, two with an assault weapon or as tough fighters, never more."""
+    if "tough-fighters" in unit.card.traits:
+        return 2 * len(unit.men)
+    return sum(1 + _assault_weapon(state.figures[man].weapon) for man in unit.men)
+
+
+def _assault_weapon(weapon: str) -> bool:
+    return bool(weapon) and "assault" in weapons()[weapon].traits
+
+
+async def strike_blows(play: Play[Battle], number: int, enemy: int) -> Wounds:
+    """One side's rolls to damage: they hit automatically, and add no penetration."""
+    state = play.state
+    unit, foe = state.units[number], state.units[enemy]
+    return await roll_to_damage(
+        attacks(state, unit),
+        troops_target(foe.card.quality, 0, state.options),
+        f"{unit.name} fights {foe.name}",
+        seat=unit.side,
+        exceptional=False,
+    )
+
+
+@rule("ba.gap.assault-pins", "ba.gap.pins-removed")
+async def fight(play: Play[Battle], attacker: int, defender: int) -> None:
+    """Rounds of close quarters until one side has lost more than the other."""
+    for unit in (attacker, defender):
+        remove_pins(play, unit, play.state.units[unit].pins, "ba.gap.assault-pins")
+    together = play.state.options.defended_simultaneous and defended(play.state, attacker, defender)
+    clause = "ba.gap.defensive-position" if together else "ba.cq.attackers-first"
+    number = 1
+    while True:
+        play.tell("fought a round", "ba.cq.round-order", clause, unit=attacker, tells={"round": number})
+        lost_defender, lost_attacker = await _round(play, attacker, defender, together=together)
+        if lost_defender != lost_attacker:
+            loser = defender if lost_defender > lost_attacker else attacker
+            await _finish(play, attacker + defender - loser, loser)
+            return
+        if not play.state.units[attacker].alive or not play.state.units[defender].alive:
+            return
+        number += 1
+        together = play.state.options.cq_later_rounds_simultaneous
+        clause = "ba.cq.tie"
+
+
+async def _round(play: Play[Battle], attacker: int, defender: int, *, together: bool) -> tuple[int, int]:
+    """One round: the losses of the defender and of the attacker."""
+    blows = await strike_blows(play, attacker, defender)
+    answer = await strike_blows(play, defender, attacker) if together else None
+    lost_defender = await _remove(play, defender, blows.ordinary)
+    if answer is None and play.state.units[defender].alive:
+        answer = await strike_blows(play, defender, attacker)
+    lost_attacker = await _remove(play, attacker, answer.ordinary) if answer is not None else 0
+    return lost_defender, lost_attacker
+
+
+async def _remove(play: Play[Battle], number: int, count: int) -> int:
+    unit = play.state.units[number]
+    return await take_casualties(play, number, unit.men, count, 0, because=("ba.cq.damage",))
+
+
+@rule("ba.gap.assault-artillery")
+async def _finish(play: Play[Battle], winner: int, loser: int) -> None:
+    """The side that lost more is destroyed, a gun with its crew; the winner regroups."""
+    await destroy(play, loser, "ba.cq.loser", "ba.gap.assault-artillery", why="beaten in close quarters")
+    if play.state.units[winner].alive:
+        await regroup(play, winner)
+
+
+async def regroup(play: Play[Battle], number: int) -> None:
+    """The winner of a fight moves up to D6 inches, back into coherency."""
+    unit = play.state.units[number]
+    if not unit.is_infantry or unit.building is not None:
+        return
+    rolled = await Roll(
+        1, 6, Total(), why=f"{unit.name} regroups", because=("ba.cq.regroup", "ba.gap.regroup"), seat=unit.side
+    )
+    domain = marching(play.state, number, running=False, budget=rolled.value * INCH)
+    march = await choose_march(play, number, domain, "regroup", "ba.cq.regroup", "ba.gap.regroup")
+    await travel(play, number, on_foot(play.state, march), "ba.cq.regroup", "ba.gap.regroup", verb="regrouped")

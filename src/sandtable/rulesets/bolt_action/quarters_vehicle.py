@@ -1,0 +1,121 @@
+"""Close quarters: infantry against vehicles."""
+
+from sandtable.dice.readings import AtLeast, Chart
+from sandtable.dice.roll import Roll
+from sandtable.mechanics.clauses import rule
+from sandtable.mechanics.modifiers import Modifier, Needed, Never, Score
+from sandtable.play.script import Play
+
+from .armour import NO_DAMAGE, damage_vehicle, penetration_chart
+from .charts import armours
+from .deployment import clear_places
+from .losses import destroy
+from .morale import morale_check
+from .options import Options
+from .pins import add_pins
+from .reactions import go_down
+from .state import Battle, Unit
+
+ANTI_TANK = {"panzerfaust", "bazooka", "panzerschreck", "piat", "flamethrower-infantry"}
+
+
+@rule("ba.gap.at-weapons-list")
+def has_anti_tank(state: Battle, unit: Unit) -> bool:
+    """Whether a unit has what it takes against armour."""
+    if "at-grenades" in unit.card.traits:
+        return True
+    return any(
+        state.figures[man].weapon in ANTI_TANK or ANTI_TANK.intersection(state.figures[man].carries) for man in unit.men
+    )
+
+
+async def keeps_nerve(play: Play[Battle], number: int, target: int) -> bool:
+    """Without anti-tank weapons it takes a check at -3 to assault a fully enclosed armoured vehicle."""
+    state = play.state
+    if not state.units[target].card.enclosed or has_anti_tank(state, state.units[number]):
+        return True
+    fear = Modifier(-3, "no anti-tank weapons", "ba.cqv.nerve")
+    if await morale_check(play, number, "facing armour", "ba.cqv.nerve", [fear]):
+        return True
+    go_down(play, number, "ba.cqv.nerve", why="does not dare")
+    return False
+
+
+def vehicle_hit_on(order: str | None) -> tuple[Needed, str]:
+    """What it takes to hit a vehicle in close quarters, by the die it shows, and the clause."""
+    if order == "run":
+        return Never("it has made a Run"), "ba.cqv.hit-run"
+    if order == "advance":
+        return Score(6), "ba.cqv.hit-advance"
+    return Score(4), "ba.cqv.hit-stationary"
+
+
+@rule("ba.gap.natural-one")
+def assault_chart(hits: int, damaged_on: int, options: Options) -> Chart:
+    """How the one die of an assault on a vehicle is read, with the hits added."""
+    return penetration_chart(hits, damaged_on, options)
+
+
+async def roll_assault_hits(men: int, order: str | None, why: str, *, seat: int) -> int:
+    """One die a man, whatever he carries: how many hit."""
+    needed, clause = vehicle_hit_on(order)
+    if not isinstance(needed, Score):
+        return 0
+    rolled = await Roll(
+        men,
+        6,
+        AtLeast(needed.least),
+        why=why,
+        because=(clause, "ba.gap.assault-vehicle-attacks"),
+        seat=seat,
+        needs=str(needed),
+    )
+    return rolled.value
+
+
+async def roll_assault_damage(hits: int, armour: str, options: Options, why: str, *, seat: int) -> str:
+    """One die for the whole unit, plus its hits."""
+    row = armours()[armour]
+    rolled = await Roll(
+        1,
+        6,
+        assault_chart(hits, row.damaged_on, options),
+        why=why,
+        because=("ba.cqv.damage", "ba.cqv.result", row.clause),
+        seat=seat,
+        needs=f"{row.damaged_on}+ with {hits:+d}",
+    )
+    return rolled.value
+
+
+async def attack_vehicle(play: Play[Battle], number: int, target: int) -> None:
+    """One round: roll to hit by what the vehicle did, roll damage once; survivors are placed clear of it."""
+    state = play.state
+    unit, vehicle = state.units[number], state.units[target]
+    why = f"{unit.name} assaults {vehicle.name}"
+    _, clause = vehicle_hit_on(vehicle.order)
+    hits = await roll_assault_hits(len(unit.men), vehicle.order, f"{why}: to hit", seat=unit.side)
+    play.tell("struck a vehicle", clause, "ba.gap.assault-vehicle-end", unit=number, tells={"hits": hits})
+    if hits:
+        await add_pins(play, target, 1, "ba.gap.assault-vehicle-end")
+    if hits and play.state.units[target].alive:
+        done = await roll_assault_damage(hits, vehicle.card.armour, state.options, f"{why}: damage", seat=unit.side)
+        await _damage(play, target, done, seat=unit.side)
+    if play.state.units[target].alive:
+        places = clear_places(play.state, number)
+        if places:
+            play.tell("fell back a step", "ba.gap.assault-vehicle-end", unit=number, sets={"places": places})
+
+
+async def _damage(play: Play[Battle], target: int, done: str, *, seat: int) -> None:
+    vehicle = play.state.units[target]
+    if done == NO_DAMAGE:
+        play.tell("was not hurt", "ba.cqv.result", unit=target, tells={"by": "the assault"})
+    elif vehicle.card.soft:
+        await destroy(
+            play, target, "ba.cqv.result", "ba.damage.soft-skin", why="destroyed in close quarters", wreck=True
+        )
+    elif "open-topped" in vehicle.card.traits and play.state.options.open_topped_assault_destroys:
+        await destroy(play, target, "ba.gap.open-topped", why="destroyed in close quarters", wreck=True)
+    else:
+        await damage_vehicle(play, target, done, seat=seat)

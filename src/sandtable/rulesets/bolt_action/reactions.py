@@ -1,0 +1,38 @@
+"""Step two of shooting: what a target may do when it is declared."""
+
+from sandtable.play.decision import Decision
+from sandtable.play.domains import OneOf
+from sandtable.play.script import Play
+
+from .arms import Aimed, label
+from .state import Battle
+
+
+async def target_reacts(play: Play[Battle], shooter: int, target: Aimed) -> None:
+    """A target with no die yet may go Down; one in Ambush may turn its die to Down; a recce vehicle may escape."""
+    state = play.state
+    unit = state.units[target.unit]
+    if unit.is_vehicle:
+        if "recce" in unit.card.traits and unit.order is None and not unit.immobilised:
+            from .vehicles import escape  # noqa: PLC0415  # an escape is a move, and a move may be shot at
+
+            await escape(play, target.unit, shooter)
+        return
+    if unit.order not in {None, "ambush"}:
+        return
+    down = await Decision(
+        unit.side,
+        "react",
+        OneOf({"stay": False, "down": True}, label=lambda goes: "go Down" if goes else "stay up"),
+        prompt=f"{label(state, target)} is shot at: go Down?",
+        because=("ba.shoot.react", "ba.gap.target-reaction"),
+        unit=target.unit,
+        default="stay",
+    )
+    if down:
+        go_down(play, target.unit, "ba.shoot.react", "ba.gap.target-reaction", why="takes cover")
+
+
+def go_down(play: Play[Battle], number: int, *because: str, why: str = "") -> None:
+    """Turn or place a unit's die to show Down; a die not yet drawn is taken from the cup for it."""
+    play.tell("went down", *because, unit=number, sets={"order": "down", "acted": True}, tells={"why": why})

@@ -1,0 +1,173 @@
+"""Bolt Action as the engine plays it: the contract of a rulebook, fulfilled."""
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from importlib.resources import files
+
+import msgspec
+
+from sandtable.play.events import Event, Happening
+from sandtable.play.ruleset import Outcome
+from sandtable.play.scenario import Scenario
+from sandtable.play.script import Step
+from sandtable.play.state import with_unit
+from sandtable.table.data import DataError
+from sandtable.table.layout import Layout
+
+from .forces import Raised, bases, muster
+from .log import sentence
+from .options import Options
+from .setup import agenda_of
+from .state import Battle, Mission, Soldier, Unit
+from .turn import next_step
+from .verbs import VERBS
+
+
+class BoltAction:
+    """The first-edition playsheet, with its gaps filled."""
+
+    name = "bolt-action"
+    prefix = "ba"
+    title = "Bolt Action, first-edition playsheet"
+    version = 1
+    history: Mapping[int, str] = {1: "First complete version."}
+    options_type = Options
+    state_type = Battle
+
+    def setup(self, scenario: Scenario, options: msgspec.Struct) -> Battle:
+        """Raise both forces and lay out the table; nobody is on it yet."""
+        assert isinstance(options, Options)
+        mission = _mission(scenario)
+        figures: list[Soldier] = []
+        units: list[Unit] = []
+        shapes: list[str] = []
+        for side, force in enumerate(scenario.forces):
+            raised = muster(force, mission.points, scenario.name, f"forces[{side}]")
+            first = len(units)
+            for entry, unit in zip(force.units, raised, strict=True):
+                number = len(units)
+                name = entry.name or _numbered(unit.card.title, [other.name for other in units if other.side == side])
+                units.append(_enlist(number, side, name, unit, figures, shapes))
+            _seat_riders(units, first, [entry.aboard for entry in force.units], scenario.name, side)
+        return Battle(
+            width=scenario.battlefield.width,
+            depth=scenario.battlefield.depth,
+            terrain=scenario.battlefield.terrain,
+            layout=Layout.of(bases()[shape] for shape in shapes),
+            figures=tuple(figures),
+            units=tuple(units),
+            options=options,
+            mission=mission,
+            names=(scenario.forces[0].name, scenario.forces[1].name),
+            agenda=agenda_of(mission),
+        )
+
+    def next_step(self, state: Battle) -> Step[Battle] | None:
+        """What comes next."""
+        return next_step(state)
+
+    def apply(self, state: Battle, event: Event) -> Battle:
+        """The state after an event."""
+        return VERBS[event.verb].apply(state, event)
+
+    def turn(self, state: Battle) -> int:
+        """Which turn is being played."""
+        return state.turn
+
+    def view(self, state: Battle, seat: int | None) -> Battle:
+        """Plans for outflanking are known only to those who wrote them."""
+        for number, unit in enumerate(state.units):
+            if unit.outflank and unit.side != seat and unit.place == "reserve":
+                state = with_unit(state, number, {"outflank": ""})
+        return state
+
+    def outcome(self, state: Battle) -> Outcome | None:
+        """How it ended, once it has."""
+        return state.outcome
+
+    def sentence(self, state: Battle, happening: Happening) -> str:
+        """The line of the log."""
+        return sentence(state, happening)
+
+    def scenarios(self) -> Sequence[str]:
+        """The scenarios it brings."""
+        folder = files(__package__).joinpath("scenarios")
+        return sorted(entry.name.removesuffix(".toml") for entry in folder.iterdir() if entry.name.endswith(".toml"))
+
+    def scenario(self, name: str) -> Scenario:
+        """One of them."""
+        return _scenario(name)
+
+
+@cache
+def _scenario(name: str) -> Scenario:
+    from sandtable.rulesets.library import load_scenario  # noqa: PLC0415
+
+    return load_scenario(files(__package__).joinpath("scenarios", f"{name}.toml"), name)
+
+
+def _mission(scenario: Scenario) -> Mission:
+    rules = scenario.rules.get("bolt-action")
+    if rules is None:
+        raise DataError(
+            scenario.name, "rules.bolt-action", "the scenario does not say how it is fought under this rulebook"
+        )
+    try:
+        return msgspec.convert(rules, Mission)
+    except msgspec.ValidationError as error:
+        reason, _, key = str(error).partition(" - at `$")
+        raise DataError(scenario.name, f"rules.bolt-action{key.rstrip('`')}", reason) from error
+
+
+def _numbered(title: str, taken: Sequence[str]) -> str:
+    """A name of its own: the title, with a number if another unit has it."""
+    if title not in taken:
+        return title
+    number = 2
+    while f"{title} {number}" in taken:
+        number += 1
+    return f"{title} {number}"
+
+
+def _enlist(number: int, side: int, name: str, raised: Raised, figures: list[Soldier], shapes: list[str]) -> Unit:
+    """A unit with its figures, off the table."""
+    men: list[int] = []
+    gun: int | None = None
+    spotter: int | None = None
+    for recruit in raised.figures:
+        row = len(figures)
+        figures.append(Soldier(number, recruit.role, recruit.weapon, recruit.carries))
+        shapes.append(recruit.base)
+        if recruit.role == "gun":
+            gun = row
+        elif recruit.role == "spotter":
+            spotter = row
+        else:
+            men.append(row)
+    return Unit(name, side, tuple(men), raised.card, place="wave", gun=gun, spotter=spotter)
+
+
+def _seat_riders(units: list[Unit], first: int, aboard: Sequence[str], file: str, side: int) -> None:
+    """Put units that begin the battle in a vehicle into it."""
+    names = [unit.name for unit in units]
+    for place, vehicle in enumerate(aboard):
+        if not vehicle:
+            continue
+        key = f"forces[{side}].units[{place}].aboard"
+        if vehicle not in names[first:]:
+            raise DataError(file, key, f"no unit of this force is called {vehicle!r}")
+        transport = names.index(vehicle, first)
+        rider = units[first + place]
+        inside = [unit for unit in units if unit.aboard == transport]
+        card = units[transport].card
+        fits = (
+            rider.card.move in card.tows
+            if rider.is_artillery
+            else sum(len(unit.men) for unit in inside) + len(rider.men) <= card.capacity
+        )
+        if not fits or rider.is_vehicle:
+            raise DataError(file, key, f"{vehicle} has no room for {rider.name} [ba.gap.transport-capacity]")
+        units[first + place] = msgspec.structs.replace(rider, place="aboard", aboard=transport)
+
+
+RULESET = BoltAction()

@@ -1,0 +1,320 @@
+"""Before the battle: who attacks, what is fought over, who sets up where, who waits in reserve."""
+
+from collections.abc import Awaitable, Callable, Sequence
+
+from sandtable.dice.chance import Chance
+from sandtable.dice.readings import AtLeast, Each
+from sandtable.dice.roll import Roll
+from sandtable.geometry.angle import FULL_TURN, ahead
+from sandtable.geometry.kernel import Ints, ints
+from sandtable.geometry.units import inches
+from sandtable.mechanics.clauses import rule
+from sandtable.play.decision import Decision
+from sandtable.play.domains import OneOf, SomeOf, Spot
+from sandtable.play.refusal import Refusal
+from sandtable.play.script import Play
+
+from .arms import Aimed
+from .charts import chart, chart_row
+from .deployment import set_up
+from .fire_effect import Struck, strike
+from .pins import add_pins
+from .state import Battle, Mission
+from .victory import CLAUSE_OF_MISSION
+
+LAST_SLOTS = {"observer", "sniper"}
+
+
+def agenda_of(mission: Mission) -> tuple[str, ...]:
+    """What is to be done before the first turn, in order."""
+    begin = ("sides", "edge")
+    match mission.name:
+        case "attrition":
+            return (*begin, "wave attacker", "wave defender", "outflank")
+        case "breakthrough":
+            return (*begin, "set up defender", "wave attacker", "last", "outflank", "bombardment")
+        case "three-objectives":
+            return (*begin, "objectives", "set up defender", "wave attacker", "last", "outflank", "bombardment")
+        case "hold":
+            return (*begin, "centre", "set up garrison", "wave attacker", "last", "outflank")
+
+
+async def next_on_agenda(play: Play[Battle]) -> None:
+    """Do the next thing before the battle begins."""
+    item = play.state.agenda[0]
+    await ITEMS[item](play)
+    left = play.state.agenda[1:]
+    sets: dict[str, object] = {"agenda": left}
+    if not left:
+        sets |= {"phase": "start", "turn": 1, "dark": play.state.options.night}
+    play.tell("was done", CLAUSE_OF_MISSION[play.state.mission.name], sets=sets, tells={"what": item})
+
+
+@rule("ba.gap.sides-and-edges")
+async def _choose_sides(play: Play[Battle]) -> None:
+    """Both roll a die; the higher chooses to attack or to defend."""
+    if play.state.mission.fixed_sides:
+        return
+    while True:
+        rolled = await Roll(2, 6, Each(), why="who chooses to attack or defend", because=("ba.gap.sides-and-edges",))
+        first, second = rolled.value
+        if first != second:
+            break
+    chooser = 0 if first > second else 1
+    attacks = await Decision(
+        chooser,
+        "attack or defend",
+        OneOf({"attack": True, "defend": False}, label=lambda choice: "attack" if choice else "defend"),
+        prompt=f"{play.state.names[chooser]}: attack or defend?",
+        because=("ba.gap.sides-and-edges",),
+    )
+    attacker = chooser if attacks else 1 - chooser
+    tells = {"attacker": play.state.names[attacker]}
+    play.tell("sides were chosen", "ba.gap.sides-and-edges", sets={"attacker": attacker}, tells=tells)
+
+
+async def _choose_edge(play: Play[Battle]) -> None:
+    """The defender picks a long edge."""
+    defender = play.state.defender
+    edge = await Decision(
+        defender,
+        "edge",
+        OneOf({"north": "north", "south": "south"}),
+        prompt=f"{play.state.names[defender]}: which long edge is yours?",
+        because=("ba.gap.sides-and-edges",),
+    )
+    other = "south" if edge == "north" else "north"
+    edges = (edge, other) if defender == 0 else (other, edge)
+    tells = {"defender": play.state.names[defender], "edge": edge}
+    play.tell("an edge was chosen", "ba.gap.sides-and-edges", sets={"edges": edges}, tells=tells)
+
+
+def _band(state: Battle, side: int, depth: int) -> Ints:
+    """The strip of the table along a side's own edge."""
+    near, far = (0, depth) if state.edges[side] == "north" else (state.depth, state.depth - depth)
+    corners = [(0, near), (state.width, near), (state.width, far), (0, far)]
+    return ints([[*a, *b] for a, b in zip(corners, corners[1:] + corners[:1], strict=True)])
+
+
+def _around(point: tuple[int, int], radius: int) -> Ints:
+    """A ring around a point."""
+    corners = []
+    for step in range(24):
+        x, y = ahead(*point, step * FULL_TURN // 24, radius)
+        corners.append((int(x), int(y)))
+    return ints([[*a, *b] for a, b in zip(corners, corners[1:] + corners[:1], strict=True)])
+
+
+@rule("ba.gap.scenario-three-objectives")
+async def _place_objectives(play: Play[Battle]) -> None:
+    """The defender places three objectives in his half, 6 inches from the edges and 24 from each other."""
+    for number in range(3):
+        point = await Decision(
+            play.state.defender,
+            "place objective",
+            _objective_spot(play.state, number),
+            prompt=f"Place objective {number + 1} of 3",
+            because=("ba.gap.scenario-three-objectives",),
+        )
+        sets = {"objectives": (*play.state.objectives, point)}
+        play.tell("an objective was placed", "ba.gap.scenario-three-objectives", sets=sets)
+
+
+def _objective_spot(state: Battle, number: int) -> Spot:
+    """Where the next objective may be placed."""
+    clause = "ba.gap.scenario-three-objectives"
+    north = state.edges[state.defender] == "north"
+    upper, lower = (0, state.depth // 2) if north else (state.depth // 2, state.depth)
+    far = inches(6)
+
+    def fits(x: int, y: int) -> Refusal | None:
+        if not (far <= x <= state.width - far and max(upper, far) <= y <= min(lower, state.depth - far)):
+            return Refusal("an objective lies in your half, 6 inches from the edges", (clause,))
+        if any((x - to_x) ** 2 + (y - to_y) ** 2 < inches(24) ** 2 for to_x, to_y in state.objectives):
+            return Refusal("objectives lie 24 inches from each other", (clause,))
+        return None
+
+    y = (upper + lower) // 2
+    fixed = ((far, y), (state.width // 2, y), (state.width - far, y))[number]
+
+    def suggest(chance: Chance) -> tuple[int, int]:
+        return fixed[0] + chance.randint(-far, far), fixed[1] + chance.randint(-far, far)
+
+    return Spot(fits, suggest, fixed)
+
+
+async def _place_in_the_middle(play: Play[Battle]) -> None:
+    """One objective at the middle of the table."""
+    middle = (play.state.width // 2, play.state.depth // 2)
+    play.tell("an objective was placed", "ba.gap.scenario-hold", sets={"objectives": (middle,)})
+
+
+def _own(state: Battle, side: int) -> list[int]:
+    """The units of a side that are set up or named apart from those aboard others."""
+    return [number for number, unit in enumerate(state.units) if unit.side == side and unit.aboard is None]
+
+
+async def _choose_units(play: Play[Battle], side: int, units: Sequence[int], prompt: str, *because: str) -> list[int]:
+    """At least half of some units, chosen by their owner."""
+    state = play.state
+    chosen = await Decision(
+        side,
+        "choose units",
+        SomeOf(
+            {f"u{number}": number for number in units},
+            (len(units) + 1) // 2,
+            len(units),
+            label=lambda number: state.units[number].name,
+        ),
+        prompt=prompt,
+        because=because,
+        default=[f"u{number}" for number in units],
+    )
+    return chosen  # noqa: RET504
+
+
+async def _set_up_defender(play: Play[Battle]) -> None:
+    """The defender sets up at least half of his units in his zone; the rest are in reserve."""
+    state = play.state
+    side = state.defender
+    clause = CLAUSE_OF_MISSION[state.mission.name]
+    hidden = state.mission.name == "breakthrough"
+    depth = state.mission.zone_depth if hidden else state.depth // 2
+    units = [number for number in _own(state, side) if state.units[number].card.slot not in LAST_SLOTS]
+    chosen = await _choose_units(play, side, units, "Which units are set up? The rest are in reserve.", clause)
+    for number in units:
+        if number in chosen:
+            zone = _band(play.state, side, depth)
+            await set_up(play, number, zone, clause, "ba.gap.sides-and-edges", hidden=hidden)
+        else:
+            play.tell("was held in reserve", "ba.gap.reserves", unit=number, sets={"place": "reserve"})
+
+
+@rule("ba.gap.scenario-hold")
+async def _set_up_garrison(play: Play[Battle]) -> None:
+    """Two infantry or artillery units are set up hidden within 6 inches of the objective, the rest are in reserve."""
+    state = play.state
+    side = state.defender
+    able = [number for number in _own(state, side) if not state.units[number].is_vehicle]
+    count = min(2, len(able))
+    chosen = await Decision(
+        side,
+        "choose units",
+        SomeOf({f"u{number}": number for number in able}, count, count, label=lambda number: state.units[number].name),
+        prompt="Which two units hold the objective?",
+        because=("ba.gap.scenario-hold",),
+    )
+    for number in _own(state, side):
+        if number in chosen:
+            zone = _around(play.state.objectives[0], inches(6) + inches(1))
+            await set_up(play, number, zone, "ba.gap.scenario-hold", hidden=True)
+        else:
+            play.tell("was held in reserve", "ba.gap.reserves", unit=number, sets={"place": "reserve"})
+
+
+@rule("ba.gap.first-wave")
+async def _name_wave(play: Play[Battle], side: int) -> None:
+    """At least half of a side's units form the first wave; the rest are in reserve."""
+    state = play.state
+    later = LAST_SLOTS if state.mission.name != "attrition" else set()
+    units = [number for number in _own(state, side) if state.units[number].card.slot not in later]
+    prompt = "Which units form the first wave? The rest are in reserve."
+    chosen = await _choose_units(play, side, units, prompt, "ba.gap.first-wave")
+    for number in units:
+        place = "wave" if number in chosen else "reserve"
+        verb = "joined the first wave" if place == "wave" else "was held in reserve"
+        clause = "ba.gap.first-wave" if place == "wave" else "ba.gap.reserves"
+        play.tell(verb, clause, unit=number, sets={"place": place})
+
+
+async def _set_up_last(play: Play[Battle]) -> None:
+    """Observers and snipers are set up last, anywhere more than 12 inches from enemies, the defender's first."""
+    for side in (play.state.defender, play.state.attacker):
+        for number in _own(play.state, side):
+            unit = play.state.units[number]
+            waiting = unit.card.slot in LAST_SLOTS and unit.place == "wave" and unit.side == side
+            if waiting:
+                nowhere = ints([]).reshape(0, 4)
+                far = inches(12) + 1
+                await set_up(play, number, nowhere, "ba.gap.sides-and-edges", far_from_enemies=far)
+
+
+@rule("ba.gap.reserves")
+async def _plan_outflanking(play: Play[Battle]) -> None:
+    """Each side writes down, in secret, which reserves come on from which flank."""
+    for side in (play.state.attacker, play.state.defender):
+        role = 0 if side == play.state.attacker else 1
+        if role not in play.state.mission.outflank:
+            continue
+        for number in _own(play.state, side):
+            unit = play.state.units[number]
+            if unit.place != "reserve":
+                continue
+            flank = await Decision(
+                side,
+                "outflank",
+                OneOf({"no": "", "west": "west", "east": "east"}, label=lambda edge: edge or "own table edge"),
+                prompt=f"{unit.name} in reserve: outflank?",
+                because=("ba.gap.reserves",),
+                unit=number,
+                default="no",
+            )
+            play.tell("wrote down its plan", "ba.gap.reserves", unit=number, sets={"outflank": flank}, known_to=side)
+
+
+@rule("ba.gap.preparatory-bombardment")
+async def _bombard(play: Play[Battle]) -> None:
+    """The attacker's opening bombardment: on 2 or more it happens, and each enemy unit on the table rolls."""
+    state = play.state
+    if not state.mission.bombardment:
+        return
+    side = state.attacker
+    comes = await Roll(
+        1,
+        6,
+        AtLeast(2),
+        why="preparatory bombardment",
+        because=("ba.gap.preparatory-bombardment",),
+        seat=side,
+        needs="2+",
+    )
+    if not comes.value:
+        play.tell("no bombardment came", "ba.gap.preparatory-bombardment", rolls=(comes.number,))
+        return
+    for number in range(len(state.units)):
+        unit = play.state.units[number]
+        if unit.side != side and unit.on_table:
+            await bombard_unit(play, number, seat=side)
+
+
+async def bombard_unit(play: Play[Battle], number: int, *, seat: int) -> None:
+    """What the bombardment does to one unit."""
+    rolled = await Roll(
+        1,
+        6,
+        chart("bombardment"),
+        why=f"bombardment on {play.state.units[number].name}",
+        because=("ba.gap.preparatory-bombardment",),
+        seat=seat,
+    )
+    row = chart_row("bombardment", rolled.value)
+    pins = {"nothing": 0, "one-pin": 1}.get(row.name, 2)
+    await add_pins(play, number, pins, row.clause, rolls=(rolled.number,))
+    if row.name == "two-pins-and-hit" and play.state.units[number].alive:
+        shell = Struck(1, "bombardment", False, pen=3, from_above=True)
+        await strike(play, Aimed(number), [shell], seat=seat, pins=False)
+
+
+ITEMS: dict[str, Callable[[Play[Battle]], Awaitable[None]]] = {
+    "sides": _choose_sides,
+    "edge": _choose_edge,
+    "objectives": _place_objectives,
+    "centre": _place_in_the_middle,
+    "set up defender": _set_up_defender,
+    "set up garrison": _set_up_garrison,
+    "wave attacker": lambda play: _name_wave(play, play.state.attacker),
+    "wave defender": lambda play: _name_wave(play, play.state.defender),
+    "last": _set_up_last,
+    "outflank": _plan_outflanking,
+    "bombardment": _bombard,
+}

@@ -1,0 +1,142 @@
+"""Shooting, in its seven steps: declare, react, measure, roll to hit, roll to damage, casualties, morale.
+
+Declaring is in `declare`, measuring and hitting in `volley`, what hits do in `fire_effect`.
+"""
+
+from collections.abc import Sequence
+
+from sandtable.dice.readings import AtLeast, Total
+from sandtable.dice.roll import Roll
+from sandtable.geometry.units import inches
+from sandtable.mechanics.clauses import rule
+from sandtable.play.script import Play
+
+from .arms import Aimed, Armed, armed, label, men_of
+from .battlefield import distance
+from .declare import Shoot, declare, seen_by_observers
+from .fire_effect import strike
+from .indirect import fire_indirect
+from .losses import destroy
+from .reactions import target_reacts
+from .state import Battle
+from .volley import Laid, Ready, fire, measure
+
+
+@rule("ba.shoot.sequence")
+async def shoot(play: Play[Battle], number: int, how: Shoot) -> None:
+    """Shoot with everything a unit can bring to bear: declare all targets first, then resolve them one by one."""
+    by_target: dict[Aimed, list[Laid]] = {}
+    for target, laid in await declare(play, number, armed(play.state, number), how):
+        by_target.setdefault(target, []).append(laid)
+    for target, laid_on in by_target.items():
+        if play.state.units[number].alive:
+            await _resolve(play, number, target, laid_on, how)
+
+
+async def _resolve(play: Play[Battle], number: int, target: Aimed, laid: Sequence[Laid], how: Shoot) -> None:
+    """Steps two to seven against one target."""
+    if not play.state.units[target.unit].alive or not men_of(play.state, target):
+        return
+    play.tell(
+        "opened fire", "ba.shoot.sequence", "ba.shoot.declare", unit=number, tells={"at": label(play.state, target)}
+    )
+    _show_oneself(play, number)
+    if how.reaction:
+        await target_reacts(play, number, target)
+    if not play.state.units[target.unit].on_table:
+        return
+    if play.state.dark and not await seen_in_the_dark(play, number, target.unit):
+        return
+    indirect = [one for one in laid if one.shell == "indirect"]
+    if indirect:
+        if target in seen_by_observers(play.state, number, [target]):
+            await fire_indirect(play, number, indirect[0].arm, target, moving=how.moving)
+        return
+    _use_up(play, number, laid)
+    ready = armed(play.state, number)
+    moving = how.moving or _vehicle_moved(play.state, number)
+    can_fire = measure(play.state, number, ready, _freshly(ready, laid), target, moving=moving)
+    if not can_fire:
+        play.tell("fired in vain", "ba.shoot.measure", unit=number, tells={"at": label(play.state, target)})
+    struck = await fire(play, number, can_fire, target, ready)
+    await strike(play, target, struck, seat=play.state.units[number].side)
+    await _fuel_left(play, number, can_fire)
+
+
+def _freshly(ready: Armed, laid: Sequence[Laid]) -> list[Laid]:
+    """The same arms as they are now: what a target did in reaction may have moved bodies about."""
+    now = {(arm.figure, arm.weapon.id, arm.mount, arm.viewer): arm for arm in ready.arms}
+    found = []
+    for one in laid:
+        key = (one.arm.figure, one.arm.weapon.id, one.arm.mount, one.arm.viewer)
+        found.append(one._replace(arm=now[key]) if key in now else one)
+    return found
+
+
+def _vehicle_moved(state: Battle, number: int) -> bool:
+    """Men who shoot from a vehicle shoot on the move if it has moved."""
+    transport = state.units[number].aboard
+    return transport is not None and state.units[transport].moved
+
+
+def _show_oneself(play: Play[Battle], number: int) -> None:
+    """A hidden unit that shoots is hidden no more."""
+    if play.state.units[number].hidden:
+        play.tell("came out of hiding", "ba.gap.hidden-setup", unit=number, sets={"hidden": False})
+
+
+@rule("ba.gap.weapon-one-shot")
+def _use_up(play: Play[Battle], number: int, laid: Sequence[Laid]) -> None:
+    """A one-shot weapon is gone once fired; its man has a rifle left."""
+    for one in laid:
+        if one.arm.one_shot:
+            left = play.state.figures[one.arm.figure].carries[1:]
+            play.tell(
+                "used up its one-shot weapon",
+                "ba.gap.weapon-one-shot",
+                unit=number,
+                figures=(one.arm.figure,),
+                sets={"carries": left},
+                tells={"weapon": one.arm.weapon.name},
+            )
+
+
+@rule("ba.gap.night")
+async def seen_in_the_dark(play: Play[Battle], number: int, target: int) -> bool:
+    """In the dark a target is seen only within 2D6 inches, 6 more if it is active; otherwise the action is lost."""
+    state = play.state
+    unit, victim = state.units[number], state.units[target]
+    bonus = 6 if victim.order in {"fire", "advance", "run"} else 0
+    rolled = await Roll(
+        2, 6, Total(bonus), why=f"{unit.name} peers into the dark", because=("ba.gap.night",), seat=unit.side
+    )
+    if distance(state, number, target) <= inches(rolled.value):
+        return True
+    play.tell("saw nothing", "ba.gap.night", unit=number, tells={"reach": rolled.value}, rolls=(rolled.number,))
+    return False
+
+
+async def _fuel_left(play: Play[Battle], number: int, fired: Sequence[Ready]) -> None:
+    """After a flamethrower has fired, a 1 means that its fuel is gone."""
+    unit = play.state.units[number]
+    for one in fired:
+        arm = one.laid.arm
+        if "flamethrower" not in arm.weapon.traits or not unit.alive:
+            continue
+        rolled = await Roll(
+            1,
+            6,
+            AtLeast(2),
+            why=f"{unit.name}: fuel left?",
+            because=("ba.gap.flamethrower",),
+            seat=unit.side,
+            needs="2+",
+        )
+        if rolled.value:
+            continue
+        if unit.card.team == arm.weapon.id:
+            await destroy(play, number, "ba.gap.flamethrower", why="its fuel is spent")
+        else:
+            play.tell(
+                "ran out of fuel", "ba.gap.flamethrower", unit=number, sets={"spent": (*unit.spent, arm.weapon.id)}
+            )

@@ -1,0 +1,38 @@
+"""Reacting to an assault: a target with no die yet may shoot at attackers who start far enough away."""
+
+from sandtable.geometry.units import inches
+from sandtable.mechanics.clauses import rule
+from sandtable.play.decision import Decision
+from sandtable.play.domains import YesNo
+from sandtable.play.script import Play
+
+from .arms import Aimed, armed
+from .battlefield import distance
+from .declare import Shoot, may_fire
+from .shooting import shoot
+from .state import Battle
+
+
+@rule("ba.gap.assault-reaction", "ba.cq.declare")
+async def shoot_back(play: Play[Battle], attacker: int, target: int, because: str = "ba.gap.assault-reaction") -> None:
+    """Offer the target its shot, at the distance the attackers start from; its die then shows Fire."""
+    state = play.state
+    unit = state.units[target]
+    if unit.order is not None or distance(state, attacker, target) <= inches(state.options.assault_reaction_min):
+        return
+    if not any(may_fire(state, arm, Shoot(ambush=True)) for arm in armed(state, target).arms):
+        return
+    shoots = await Decision(
+        unit.side,
+        "react",
+        YesNo(),
+        prompt=f"{unit.name} is assaulted by {state.units[attacker].name}: shoot?",
+        because=("ba.cq.declare", because),
+        unit=target,
+        default=True,
+    )
+    if not shoots:
+        return
+    sets = {"order": "fire", "acted": True}
+    play.tell("shot back", because, "ba.gap.assault-reaction", unit=target, sets=sets)
+    await shoot(play, target, Shoot(only=(Aimed(attacker),), may_hold=False, reaction=False))

@@ -1,0 +1,110 @@
+"""Observers: calling an artillery barrage or an air strike, once a game."""
+
+from sandtable.dice.chance import Chance
+from sandtable.geometry.bodies import disc, stack
+from sandtable.geometry.units import inches
+from sandtable.mechanics.sight import seen_groups
+from sandtable.play.decision import Decision
+from sandtable.play.domains import OneOf, Spot
+from sandtable.play.refusal import Refusal
+from sandtable.play.script import Play
+from sandtable.table.layout import rows
+
+from .arms import sees
+from .battlefield import enemies, sight, windows
+from .state import Battle, Support
+
+BARRAGE, AIRSTRIKE = "artillery-observer", "air-observer"
+
+
+def may_call(state: Battle, number: int) -> bool:
+    """Whether a unit is an observer on the table who has not called yet."""
+    unit = state.units[number]
+    return unit.on_table and any(kind in unit.card.traits and kind not in unit.spent for kind in (BARRAGE, AIRSTRIKE))
+
+
+async def call_support(play: Play[Battle], number: int) -> bool:
+    """Ask an observer on Fire whether he calls; False if he rather shoots."""
+    unit = play.state.units[number]
+    calls = await Decision(
+        unit.side,
+        "call support",
+        OneOf({"call": True, "shoot": False}, label=lambda call: "call for support" if call else "shoot"),
+        prompt=f"{unit.name}: call for support?",
+        because=("ba.gap.artillery-observer", "ba.gap.air-observer"),
+        unit=number,
+    )
+    if not calls:
+        return False
+    if BARRAGE in unit.card.traits:
+        return await _call_barrage(play, number)
+    return await _call_airstrike(play, number)
+
+
+def sees_point(state: Battle, number: int, x: int, y: int) -> bool:
+    """Whether a unit sees a point of the ground."""
+    unit = state.units[number]
+    view = sight(state)
+    viewers = rows(unit.men)
+    if unit.building is not None:
+        view, viewers = view.with_bodies(windows(state, unit), number)
+    view, mark = view.with_bodies(stack([disc(x, y, 100, height=inches(0.5))]), len(state.units))
+    return seen_groups(view, viewers, [mark])[0]
+
+
+async def _call_barrage(play: Play[Battle], number: int) -> bool:
+    state = play.state
+    unit = state.units[number]
+
+    def fits(x: int, y: int) -> Refusal | None:
+        if not (0 <= x <= state.width and 0 <= y <= state.depth):
+            return Refusal("the point is off the table", ("ba.gap.artillery-observer",))
+        if not sees_point(state, number, x, y):
+            return Refusal("the observer does not see that point", ("ba.gap.artillery-observer",))
+        return None
+
+    def suggest(chance: Chance) -> tuple[int, int]:
+        foes = enemies(state, unit.side)
+        x, y = chance.randint(0, state.width), chance.randint(0, state.depth)
+        if foes and chance.random() < 0.7:
+            x, y = state.layout.point(state.units[chance.choice(foes)].men[0])
+        return x, y
+
+    point = await Decision(
+        unit.side,
+        "aim barrage",
+        Spot(fits, suggest, state.layout.point(unit.men[0])),
+        prompt=f"{unit.name}: where shall the barrage fall?",
+        because=("ba.barrage.roll", "ba.gap.artillery-observer"),
+        unit=number,
+    )
+    called = Support("barrage", unit.side, number, point=point)
+    _note(play, number, BARRAGE, called, "ba.gap.artillery-observer")
+    return True
+
+
+async def _call_airstrike(play: Play[Battle], number: int) -> bool:
+    state = play.state
+    unit = state.units[number]
+    seen = [enemy for enemy in enemies(state, unit.side) if sees(state, number, enemy)]
+    if not seen:
+        return False
+    target = await Decision(
+        unit.side,
+        "aim air strike",
+        OneOf({f"u{enemy}": enemy for enemy in seen}, label=lambda enemy: state.units[enemy].name),
+        prompt=f"{unit.name}: which unit shall the aircraft attack?",
+        because=("ba.air.roll", "ba.gap.air-observer"),
+        unit=number,
+    )
+    called = Support("airstrike", unit.side, number, target=target)
+    _note(play, number, AIRSTRIKE, called, "ba.gap.air-observer")
+    return True
+
+
+def _note(play: Play[Battle], number: int, kind: str, called: Support, clause: str) -> None:
+    unit = play.state.units[number]
+    play.tell(
+        "called for support", clause, unit=number, sets={"spent": (*unit.spent, kind)}, tells={"kind": called.kind}
+    )
+    play.tell("support is on its way", clause, sets={"supports": (*play.state.supports, called)})

@@ -1,0 +1,165 @@
+"""Transports and tows: boarding, getting out, hitching guns, and what happens to those inside."""
+
+from sandtable.dice.roll import Roll
+from sandtable.geometry.bodies import X, Y
+from sandtable.geometry.kernel import Ints, ints
+from sandtable.geometry.measure_kernels import corner, gap
+from sandtable.geometry.path_kernels import barred_by
+from sandtable.geometry.units import inches
+from sandtable.mechanics.clauses import rule
+from sandtable.play.script import Play
+from sandtable.table.terrain import Piece
+
+from .arms import Aimed
+from .battlefield import distance
+from .charts import CLAUSE_OF_DICE, dice_count
+from .fire_effect import Struck, strike
+from .journey import on_foot, travel
+from .losses import destroy
+from .movement import allowance, choose_march, coming_out, going_for
+from .pins import add_pins
+from .state import Battle, Unit
+
+WAY_OUT = inches(3)
+
+
+def riders(state: Battle, transport: int) -> list[int]:
+    """The units that ride in or behind a vehicle."""
+    return [number for number, unit in enumerate(state.units) if unit.aboard == transport and unit.alive]
+
+
+@rule("ba.gap.transport-capacity")
+def has_room(state: Battle, transport: int, unit: Unit) -> bool:
+    """Whether a vehicle can take a whole unit: men by its capacity, one gun behind a tow that may pull it."""
+    card = state.units[transport].card
+    inside = [state.units[number] for number in riders(state, transport)]
+    if unit.is_artillery:
+        return unit.card.move in card.tows and not any(other.is_artillery for other in inside)
+    men = sum(len(other.men) for other in inside if not other.is_artillery)
+    return unit.is_infantry and men + len(unit.men) <= card.capacity
+
+
+@rule("ba.gap.transport-mounting", "ba.gap.towing")
+def can_board(state: Battle, number: int, transport: int, *, running: bool) -> bool:
+    """Whether a unit can reach and enter a vehicle of its side that has not moved this turn."""
+    unit, vehicle = state.units[number], state.units[transport]
+    if vehicle.side != unit.side or not vehicle.on_table or vehicle.moved or not has_room(state, transport, unit):
+        return False
+    if unit.spotter is not None or unit.building is not None:
+        return False
+    hull = vehicle.men[0]
+    bodies = state.layout.bodies
+    if unit.is_artillery:
+        return not running and all(gap(bodies, figure, bodies, hull) <= inches(1) for figure in unit.figures)
+    far = allowance(unit, running=running)
+    through = going_for(state, unit, running=running)
+    for man in unit.men:
+        if gap(bodies, man, bodies, hull) > far:
+            return False
+        x, y, to_x, to_y = bodies[man, X], bodies[man, Y], bodies[hull, X], bodies[hull, Y]
+        if barred_by(x, y, to_x, to_y, 0, state.ground.edges, state.ground.pieces, through) >= 0:
+            return False
+    return True
+
+
+def board(play: Play[Battle], number: int, transport: int) -> None:
+    """A unit gets into a vehicle, or hitches its gun to it; the vehicle cannot move any more this turn."""
+    unit = play.state.units[number]
+    clause = "ba.gap.towing" if unit.is_artillery else "ba.gap.transport-mounting"
+    play.tell(
+        "boarded",
+        clause,
+        unit=number,
+        figures=unit.figures,
+        sets={"place": "aboard", "aboard": transport, "moved": True, "moves": unit.moves + 1},
+        tells={"vehicle": play.state.units[transport].name},
+    )
+    play.tell("was boarded", clause, unit=transport, sets={"fixed_moved": True})
+
+
+def hull_sides(state: Battle, transport: int) -> Ints:
+    """The four sides of a vehicle as lines that men come out from."""
+    bodies, hull = state.layout.bodies, state.units[transport].men[0]
+    corners = [tuple(map(int, corner(bodies, hull, index))) for index in range(4)]
+    return ints([[*corners[place], *corners[(place + 1) % 4]] for place in range(4)])
+
+
+@rule("ba.gap.transport-mounting")
+def can_get_out(state: Battle, number: int) -> bool:
+    """Whether the men aboard may get out: their vehicle has not made a Run this turn."""
+    transport = state.units[number].aboard
+    return transport is not None and not (state.units[transport].order == "run" and state.units[transport].moved)
+
+
+async def get_out(play: Play[Battle], number: int, *, running: bool) -> None:
+    """Men get out with their own move, measured from the hull; a gun is unhitched within three inches."""
+    state = play.state
+    unit = state.units[number]
+    assert unit.aboard is not None
+    clause = "ba.gap.towing" if unit.is_artillery else "ba.gap.transport-mounting"
+    far = WAY_OUT if unit.is_artillery else allowance(unit, running=running)
+    domain = coming_out(state, number, hull_sides(state, unit.aboard), running=running, budget=far)
+    if domain.first_place() is None:
+        play.tell("found no room to get out", clause, unit=number)
+        return
+    march = await choose_march(play, number, domain, "get out", clause)
+    sets: dict[str, object] = {"place": "table", "aboard": None, "came_on": True}
+    journey = on_foot(play.state, march)
+    await travel(play, number, journey._replace(length=max(1, journey.length)), clause, verb="got out", sets=sets)
+
+
+@rule("ba.gap.transport-hits")
+async def bail_out(play: Play[Battle], number: int, wreck: Piece | None) -> None:
+    """A unit gets out of a destroyed vehicle: D6 hits, a pin, a place within three inches, and a check for its losses."""
+    state = play.state
+    unit = state.units[number]
+    if wreck is None:
+        await destroy(play, number, "ba.gap.transport-hits", why="lost with its vehicle")
+        return
+    lines = ints([[*a, *b] for a, b in zip(wreck.outline, wreck.outline[1:] + wreck.outline[:1], strict=True)])
+    left = len(state.terrain) - 1
+    domain = coming_out(state, number, lines, running=False, budget=WAY_OUT, left=left)
+    if domain.first_place() is None:
+        await destroy(play, number, "ba.gap.transport-hits", why="trapped in the wreck")
+        return
+    march = await choose_march(play, number, domain, "get out of the wreck", "ba.gap.transport-hits")
+    sets: dict[str, object] = {"place": "table", "aboard": None, "came_on": True}
+    journey = on_foot(play.state, march)
+    await travel(play, number, journey, "ba.gap.transport-hits", verb="bailed out", sets=sets, watched=False)
+    count = dice_count("D6")
+    rolled = await Roll(
+        count.dice,
+        6,
+        count.reading,
+        why=f"{unit.name} bails out: D6 hits",
+        because=("ba.gap.transport-hits", CLAUSE_OF_DICE),
+        seat=1 - unit.side,
+    )
+    await add_pins(play, number, 1, "ba.gap.transport-hits", rolls=(rolled.number,))
+    if play.state.units[number].alive:
+        crash = Struck(rolled.value, "the crash", True)
+        await strike(play, Aimed(number), [crash], seat=1 - unit.side, pins=False)
+
+
+@rule("ba.gap.transport-empty")
+async def abandon_empty(play: Play[Battle]) -> None:
+    """At the end of a turn an empty transport nearer to the enemy than to its own is given up."""
+    state = play.state
+    if not state.options.empty_transport_removed:
+        return
+    for number, unit in enumerate(state.units):
+        if not unit.card.capacity or not unit.on_table or riders(state, number):
+            continue
+        friend = _nearest(state, number, unit.side)
+        enemy = _nearest(state, number, 1 - unit.side)
+        if enemy is not None and (friend is None or enemy < friend):
+            await destroy(play, number, "ba.gap.transport-empty", why="abandoned near the enemy")
+
+
+def _nearest(state: Battle, number: int, side: int) -> int | None:
+    found = [
+        distance(state, number, other)
+        for other, unit in enumerate(state.units)
+        if other != number and unit.side == side and unit.on_table
+    ]
+    return min(found, default=None)

@@ -1,0 +1,335 @@
+"""The turn: special situations, the Orders Phase, the Turn End Phase.
+
+Everything that moves the battle from one phase to the next is in this file; `next_step` names the next script from the
+state alone.
+"""
+
+from functools import cache
+
+from sandtable.dice.readings import AtLeast, Chart, Total
+from sandtable.dice.roll import Roll
+from sandtable.geometry.units import inches
+from sandtable.mechanics.clauses import rule
+from sandtable.play.decision import Decision
+from sandtable.play.domains import OneOf, Ranking, SomeOf
+from sandtable.play.script import Play, Step
+
+from .airstrike import resolve_airstrike
+from .barrage import resolve_barrage
+from .battlefield import distance
+from .charts import ranks
+from .entering import may_arrive
+from .orders import give_order, obey
+from .pins import remove_pins
+from .reactions import go_down
+from .setup import next_on_agenda
+from .state import Battle, Support, Unit
+from .transports import abandon_empty
+from .victory import outcome_now
+
+DRAWN_BY = ("first", "second")
+RETAINABLE = {"ambush", "down"}
+
+
+def next_step(state: Battle) -> Step[Battle] | None:
+    """What comes next."""
+    if state.phase in {"start", "orders"} and wiped_out(state):
+        return Step("battle over", end_battle)
+    match state.phase:
+        case "setup":
+            return Step(f"set-up: {state.agenda[0]}", next_on_agenda)
+        case "start":
+            return Step("start of turn", start_turn)
+        case "orders":
+            return Step("order die", draw_and_act) if sum(cup(state)) else Step("turn end", end_turn)
+        case "over":
+            return None
+
+
+def wiped_out(state: Battle) -> bool:
+    """Whether a side has nobody left, on the table or in reserve."""
+    return {unit.side for unit in state.units if unit.alive} != {0, 1}
+
+
+@rule("ba.gap.order-dice-pool")
+def cup(state: Battle) -> tuple[int, int]:
+    """How many dice of each side are in the cup: one for each unit that has none yet, less those laid aside."""
+    count = [0, 0]
+    for unit in state.units:
+        if unit.order is None and unit.place not in {"destroyed", "left"}:
+            count[unit.side] += 1
+    return count[0] - state.laid_aside[0], count[1] - state.laid_aside[1]
+
+
+@rule("ba.gap.special-situations")
+async def start_turn(play: Play[Battle]) -> None:
+    """Before the first die is drawn: barrages, then air strikes that were called before; the attacker's first."""
+    play.tell("a turn began", "ba.turn.phases", tells={"turn": play.state.turn})
+    if play.state.dark:
+        await _dawn(play)
+    for kind in ("barrage", "airstrike"):
+        for side in (play.state.attacker, play.state.defender):
+            due = [support for support in play.state.supports if support.kind == kind and support.side == side]
+            for support in await _in_order(side, due):
+                kept = tuple(other for other in play.state.supports if other is not support)
+                play.tell("support was due", "ba.gap.special-situations", sets={"supports": kept})
+                resolve = resolve_barrage if kind == "barrage" else resolve_airstrike
+                again = await resolve(play, support)
+                if again is not None:
+                    later = (*play.state.supports, again)
+                    play.tell("support is on its way", "ba.gap.special-situations", sets={"supports": later})
+    play.tell("orders began", "ba.turn.phases", sets={"phase": "orders"})
+
+
+async def _in_order(side: int, due: list[Support]) -> list[Support]:
+    """Several of a kind are resolved in the order their owner chooses."""
+    if len(due) < 2:
+        return due
+    ranked = await Decision(
+        side,
+        "order of support",
+        Ranking({str(place): support for place, support in enumerate(due)}, label=lambda support: support.kind),
+        prompt="In which order does your support arrive?",
+        because=("ba.gap.special-situations",),
+    )
+    return ranked  # noqa: RET504
+
+
+@rule("ba.gap.night")
+async def _dawn(play: Play[Battle]) -> None:
+    """From turn 2, a die and the turn's number of 8 or more end the dark."""
+    if play.state.turn < 2:
+        return
+    rolled = await Roll(1, 6, Total(play.state.turn), why="dawn", because=("ba.gap.night",), needs="8+ with the turn")
+    if rolled.value >= 8:
+        play.tell("day broke", "ba.gap.night", sets={"dark": False}, rolls=(rolled.number,))
+
+
+@cache
+def _draw_chart(first: int) -> Chart:
+    """How the drawn die is read: the first side's dice come first."""
+    return Chart(((1, DRAWN_BY[0]), (first + 1, DRAWN_BY[1])))
+
+
+async def draw_and_act(play: Play[Battle]) -> None:
+    """Draw a die, pick a unit, give it an order, test if need be, carry it out."""
+    side = await _draw(play)
+    number = await _pick_unit(play, side)
+    if number is None:
+        return
+    await _act(play, number)
+
+
+async def _draw(play: Play[Battle]) -> int:
+    """Draw blindly: every die in the cup is as likely as any other."""
+    first, second = cup(play.state)
+    if not first or not second:
+        side = 0 if first else 1
+        throws: tuple[int, ...] = ()
+    else:
+        rolled = await Roll(
+            1, first + second, _draw_chart(first), why="an order die is drawn", because=("ba.turn.draw",)
+        )
+        side, throws = DRAWN_BY.index(rolled.value), (rolled.number,)
+    tells = {"side": play.state.names[side], "left": first + second - 1}
+    play.tell("drew a die", "ba.turn.draw", tells=tells, rolls=throws)
+    return side
+
+
+def may_take(state: Battle, unit: Unit, side: int) -> bool:
+    """Whether a unit can be given a drawn die: it has none, and is on the table or may come on."""
+    if unit.side != side or unit.order is not None or not unit.alive:
+        return False
+    return unit.place in {"table", "aboard"} or may_arrive(state, unit)
+
+
+async def _pick_unit(play: Play[Battle], side: int) -> int | None:
+    """The die's owner picks one of his units; a die that no unit can take is laid aside or waits off the table."""
+    state = play.state
+    able = [number for number, unit in enumerate(state.units) if may_take(state, unit, side)]
+    if not able:
+        await _spare_die(play, side)
+        return None
+    number = await Decision(
+        side,
+        "unit",
+        OneOf({f"u{number}": number for number in able}, label=lambda number: state.units[number].name),
+        prompt=f"{state.names[side]}: give the die to which unit?",
+        because=("ba.turn.select", "ba.turn.repeat"),
+    )
+    return number  # noqa: RET504
+
+
+@rule("ba.gap.no-eligible-unit")
+async def _spare_die(play: Play[Battle], side: int) -> None:
+    """A die with no unit to go to: a waiting reserve takes it as Down, or it is laid aside for the turn."""
+    state = play.state
+    waiting = [
+        number for number, unit in enumerate(state.units) if unit.side == side and unit.order is None and unit.alive
+    ]
+    chosen = await Decision(
+        side,
+        "spare die",
+        OneOf[int | None](
+            {"aside": None, **{f"u{number}": number for number in waiting}},
+            label=lambda number: "lay it aside" if number is None else f"{state.units[number].name} waits",
+        ),
+        prompt="No unit can take this die: lay it aside, or let a reserve wait with it?",
+        because=("ba.gap.no-eligible-unit",),
+        default="aside",
+    )
+    if chosen is not None:
+        go_down(play, chosen, "ba.gap.no-eligible-unit", why="waits off the table")
+        return
+    aside = tuple(count + (owner == side) for owner, count in enumerate(state.laid_aside))
+    play.tell(
+        "laid a die aside", "ba.gap.no-eligible-unit", sets={"laid_aside": aside}, tells={"side": state.names[side]}
+    )
+
+
+async def _act(play: Play[Battle], number: int) -> None:
+    """One unit's order, and those of the men an officer pulls along where the table plays it."""
+    given = await give_order(play, number)
+    obeyed = await obey(play, number, given)
+    unit = play.state.units[number]
+    if obeyed and play.state.options.snap_to_action and unit.card.officer and unit.alive and given.order != "down":
+        await _snap_to_action(play, number)
+
+
+@rule("ba.gap.snap-to-action")
+async def _snap_to_action(play: Play[Battle], officer: int) -> None:
+    """An officer who acted may have units near him act at once: as many as his bonus."""
+    for _ in range(ranks()[play.state.units[officer].card.officer].bonus):
+        state = play.state
+        side = state.units[officer].side
+        reach = inches(state.options.officer_range)
+        near = [
+            number
+            for number, unit in enumerate(state.units)
+            if may_take(state, unit, side) and unit.on_table and distance(state, officer, number) <= reach
+        ]
+        if not near or not state.units[officer].alive:
+            return
+        chosen = await Decision(
+            side,
+            "snap to action",
+            OneOf[int | None](
+                {"stop": None, **{f"u{number}": number for number in near}},
+                label=lambda number: "no more" if number is None else state.units[number].name,  # noqa: B023  # asked at once
+            ),
+            prompt=f"{state.units[officer].name}: who else acts at once?",
+            because=("ba.gap.snap-to-action",),
+            unit=officer,
+            default="stop",
+        )
+        if chosen is None:
+            return
+        given = await give_order(play, chosen)
+        await obey(play, chosen, given)
+
+
+async def end_turn(play: Play[Battle]) -> None:
+    """Retain dice, return the rest, clear up, and see whether another turn is played."""
+    state = play.state
+    play.tell("the turn ended", "ba.turn.phases", "ba.turn.repeat", tells={"turn": state.turn})
+    retained: list[int] = []
+    for side in await _deciding_order(play):
+        retained += await _retain(play, side)
+    _return_dice(play, retained)
+    await abandon_empty(play)
+    await _thin_smoke(play)
+    await _next_turn(play)
+
+
+@rule("ba.gap.simultaneity")
+async def _deciding_order(play: Play[Battle]) -> tuple[int, int]:
+    """The side with fewer units decides first; with equal numbers, a die says."""
+    alive = [sum(unit.alive and unit.side == side for unit in play.state.units) for side in (0, 1)]
+    if alive[0] != alive[1]:
+        return (0, 1) if alive[0] < alive[1] else (1, 0)
+    if not any(unit.order in RETAINABLE and unit.alive for unit in play.state.units):
+        return 0, 1
+    rolled = await Roll(
+        1, 6, AtLeast(4), why="who decides first at the end of the turn", because=("ba.gap.simultaneity",)
+    )
+    return (0, 1) if rolled.value else (1, 0)
+
+
+async def _retain(play: Play[Battle], side: int) -> list[int]:
+    """Which units of a side keep their Ambush or Down."""
+    state = play.state
+    able = [
+        number
+        for number, unit in enumerate(state.units)
+        if unit.side == side and unit.order in RETAINABLE and unit.alive and unit.place in {"table", "aboard"}
+    ]
+    if not able:
+        return []
+    kept = await Decision(
+        side,
+        "retain",
+        SomeOf(
+            {f"u{number}": number for number in able},
+            0,
+            len(able),
+            label=lambda number: f"{state.units[number].name} ({state.units[number].order})",
+        ),
+        prompt=f"{state.names[side]}: which units keep their Ambush or Down?",
+        because=("ba.turn.end-retain",),
+        default=[],
+    )
+    for number in kept:
+        play.tell("kept its order", "ba.turn.end-retain", unit=number, tells={"order": state.units[number].order})
+        if state.units[number].order == "down":
+            remove_pins(play, number, 1, "ba.gap.pins-removed")
+    return kept
+
+
+@rule("ba.turn.end-destroyed", "ba.turn.end-return", "ba.gap.down-lasts")
+def _return_dice(play: Play[Battle], retained: list[int]) -> None:
+    """All dice go back into the cup but those retained; those of destroyed units are out of the game."""
+    gone = [number for number, unit in enumerate(play.state.units) if not unit.alive]
+    kept = {number: play.state.units[number].order for number in retained}
+    play.tell(
+        "dice were returned",
+        "ba.turn.end-destroyed",
+        "ba.turn.end-return",
+        sets={"kept": kept},
+        tells={"retained": len(retained), "out": len(gone)},
+    )
+
+
+@rule("ba.gap.smoke")
+async def _thin_smoke(play: Play[Battle]) -> None:
+    """Each cloud of smoke is gone on 4 or more."""
+    clouds = [piece for piece in play.state.terrain if "smoke" in piece.traits]
+    for cloud in clouds:
+        rolled = await Roll(1, 6, AtLeast(4), why="the smoke thins", because=("ba.gap.smoke",), needs="4+")
+        if rolled.value:
+            left = tuple(piece for piece in play.state.terrain if piece is not cloud)
+            play.tell("smoke cleared", "ba.gap.smoke", sets={"terrain": left}, rolls=(rolled.number,))
+
+
+@rule("ba.gap.game-length")
+async def _next_turn(play: Play[Battle]) -> None:
+    """The last turn may be followed by one more."""
+    state = play.state
+    last = state.options.turns
+    over = state.turn > last
+    if state.turn == last:
+        rolled = await Roll(
+            1, 6, AtLeast(4), why="is another turn played?", because=("ba.gap.game-length",), needs="4+"
+        )
+        over = not rolled.value
+    if over:
+        await end_battle(play)
+        return
+    sets = {"phase": "start", "turn": state.turn + 1, "laid_aside": (0, 0)}
+    play.tell("a new turn was due", "ba.gap.game-length", sets=sets)
+
+
+async def end_battle(play: Play[Battle]) -> None:
+    """The battle is over: at the end of its last turn, or at once when a side has nobody left."""
+    outcome = outcome_now(play.state)
+    sets = {"phase": "over", "outcome": outcome}
+    play.tell("the battle ended", "ba.gap.game-length", *outcome.because, sets=sets, tells={"why": outcome.why})

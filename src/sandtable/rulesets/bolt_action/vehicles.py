@@ -1,0 +1,220 @@
+"""Vehicles on the move: turns, reversing, roads, escaping, backing away."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from sandtable.dice.chance import Chance
+from sandtable.geometry.angle import HALF_TURN, RIGHT_ANGLE, bearing_to, turn_between
+from sandtable.geometry.bodies import X, Y
+from sandtable.geometry.kernel import ints
+from sandtable.geometry.measure_kernels import nearest
+from sandtable.geometry.path_kernels import FINE, inside_all_the_way
+from sandtable.geometry.units import INCH, inches
+from sandtable.mechanics.clauses import rule
+from sandtable.play.decision import Decision
+from sandtable.play.domains import OneOf
+from sandtable.play.driving import Drive, Driven, Driving
+from sandtable.play.moves import Line
+from sandtable.play.refusal import Refusal
+from sandtable.play.script import Play
+from sandtable.table.layout import rows
+
+from .battlefield import passage, terms
+from .charts import Mover, movers
+from .journey import driven, travel
+from .movement import clause_of_move, explainer
+from .reactions import go_down
+from .state import Battle, Unit
+
+
+class Rate(NamedTuple):
+    """What a vehicle may do in one move."""
+
+    ahead: int
+    astern: int
+    turns: int
+
+
+@rule("ba.move.turns", "ba.gap.vehicle-reverse")
+def rate_of(unit: Unit, *, running: bool) -> Rate:
+    """Distance ahead, distance astern and turns; only an Advance goes astern, at half rate, or full for recce."""
+    row: Mover = movers()[unit.card.move]
+    if running:
+        return Rate(inches(row.run), 0, row.run_turns)
+    full = inches(row.advance)
+    return Rate(full, full if "recce" in unit.card.traits else full // 2, row.advance_turns)
+
+
+@rule("ba.gap.road-bonus")
+def on_road(state: Battle, drive: Driven) -> bool:
+    """Whether the whole of a drive lies on a road."""
+    chosen = state.ground.each("road", lambda piece: int("road" in piece.traits))
+    if not chosen.any():
+        return False
+    points = ints([pose[:2] for pose in drive.poses])
+    return bool(inside_all_the_way(points, state.ground.edges, state.ground.pieces, chosen))
+
+
+def judge(state: Battle, unit: Unit, rate: Rate, drive: Driven) -> Refusal | None:
+    """Whether a drive keeps to the vehicle's rate, turns and ways of reversing."""
+    legs = drive.drive.legs
+    turns = [turn for turn, _ in legs if turn]
+    ahead = sum(distance for _, distance in legs if distance > 0)
+    astern = -sum(distance for _, distance in legs if distance < 0)
+    if any(abs(turn) > RIGHT_ANGLE for turn in turns):
+        return Refusal("a turn is at most 90 degrees", ("ba.move.turns",), remedy="make it two turns")
+    if astern:
+        if ahead or turns:
+            return Refusal("a vehicle reverses straight back, without turns", ("ba.gap.vehicle-reverse",))
+        if astern > rate.astern:
+            return Refusal("too far astern", ("ba.gap.vehicle-reverse",), measured=astern, allowed=rate.astern)
+        return None
+    follows_road = bool(ahead) and on_road(state, drive)
+    limit = rate.ahead * 2 if follows_road else rate.ahead
+    if ahead > limit:
+        return Refusal("too far", (clause_of_move(unit), "ba.gap.road-bonus"), measured=ahead, allowed=limit)
+    if len(turns) > rate.turns and not follows_road:
+        what = f"{len(turns)} turns, {rate.turns} are allowed"
+        return Refusal(what, ("ba.move.turns", clause_of_move(unit)), remedy="turn less often")
+    return None
+
+
+def driving(state: Battle, number: int, rate: Rate, *, running: bool, entry: Line | None = None) -> Driving:
+    """All drives that a vehicle may make."""
+    unit = state.units[number]
+
+    def propose(chance: Chance) -> Sequence[Drive]:
+        found = []
+        for _ in range(6):
+            legs: list[tuple[int, int]] = []
+            left = rate.ahead
+            start = None
+            if entry is not None:
+                ax, ay, bx, by = entry
+                share = chance.random()
+                straight = domain.straight_in(round(ax + (bx - ax) * share), round(ay + (by - ay) * share), 0)
+                start = straight.start
+            elif rate.astern and chance.random() < 0.15:
+                found.append(Drive(((0, -chance.randint(1, rate.astern)),)))
+                continue
+            turns = chance.randint(0, rate.turns)
+            if entry is not None or not turns:
+                ahead = chance.randint(left // 4, left)
+                legs.append((0, ahead))
+                left -= ahead
+            for _turn in range(turns):
+                ahead = chance.randint(0, left)
+                legs.append((chance.randint(-RIGHT_ANGLE, RIGHT_ANGLE), ahead))
+                left -= ahead
+            found.append(Drive(tuple(legs), start))
+        return found
+
+    domain = Driving(
+        terms(state, number, passage(state, unit.card.move, running=running)),
+        unit.men[0],
+        judge=lambda drive: judge(state, unit, rate, drive),
+        explain=explainer(state, number, rate.ahead),
+        propose=propose,
+        entry=entry,
+    )
+    return domain
+
+
+async def drive_on(play: Play[Battle], number: int, *, running: bool) -> None:
+    """A normal drive on an Advance or a Run."""
+    state = play.state
+    unit = state.units[number]
+    if unit.immobilised:
+        return
+    rate = rate_of(unit, running=running)
+    drive = await Decision(
+        unit.side,
+        "drive",
+        driving(state, number, rate, running=running),
+        prompt=f"{unit.name}: {'run' if running else 'advance'}",
+        because=(clause_of_move(unit), "ba.move.turns", "ba.gap.vehicle-reverse"),
+        unit=number,
+    )
+    await travel(play, number, driven(play.state, unit.men[0], drive), clause_of_move(unit))
+
+
+def straight_back(state: Battle, number: int, most: int) -> Driven | None:
+    """The longest way straight back up to a distance, stopping short of units, bad ground and the table's edge."""
+    return _longest(state, number, [((0, -far),) for far in range(most, 0, -INCH // 4)], running=False)
+
+
+def _longest(
+    state: Battle, number: int, ways: Sequence[tuple[tuple[int, int], ...]], *, running: bool
+) -> Driven | None:
+    """The first of these ways that nothing stands in."""
+    unit = state.units[number]
+    domain = Driving(
+        terms(state, number, passage(state, unit.card.move, running=running)),
+        unit.men[0],
+        judge=lambda _: None,
+        explain=explainer(state, number, 0),
+        propose=lambda _: (),
+    )
+    for legs in ways:
+        made, verdict = domain.tried(Drive(legs))
+        if verdict[0] == FINE:
+            return made
+    return None
+
+
+@rule("ba.gap.failed-order-vehicle")
+async def back_away(play: Play[Battle], number: int, *because: str) -> None:
+    """Reverse straight back at half the Advance rate, as far as there is room."""
+    unit = play.state.units[number]
+    way = straight_back(play.state, number, inches(movers()[unit.card.move].advance) // 2)
+    if way is not None:
+        await travel(play, number, driven(play.state, unit.men[0], way), *because, verb="backed away")
+
+
+async def escape(play: Play[Battle], number: int, shooter: int) -> None:
+    """A recce vehicle that is declared a target may make one Advance move, ahead or astern, before range is measured."""
+    state = play.state
+    unit = state.units[number]
+    escapes = await Decision(
+        unit.side,
+        "react",
+        OneOf({"stay": False, "escape": True}, label=lambda goes: "escape" if goes else "stay"),
+        prompt=f"{unit.name} is shot at by {state.units[shooter].name}: escape?",
+        because=("ba.shoot.react", "ba.gap.recce-escape"),
+        unit=number,
+        default="stay",
+    )
+    if not escapes:
+        return
+    drive = await Decision(
+        unit.side,
+        "drive",
+        driving(state, number, rate_of(unit, running=False), running=False),
+        prompt=f"{unit.name} escapes",
+        because=("ba.gap.recce-escape",),
+        unit=number,
+    )
+    await travel(play, number, driven(play.state, unit.men[0], drive), "ba.gap.recce-escape", verb="escaped")
+    if play.state.units[number].alive:
+        go_down(play, number, "ba.gap.recce-escape", why="after its escape")
+
+
+@rule("ba.fubar.panic")
+def vehicle_flight(state: Battle, number: int, enemy: int) -> Driven | None:
+    """Away from an enemy as far as a Run goes: turning as its Run allows, or straight back if it cannot face away."""
+    unit = state.units[number]
+    bodies = state.layout.bodies
+    hull = unit.men[0]
+    _, _, foe = nearest(bodies, rows((hull,)), rows(state.units[enemy].figures))
+    away = int(bearing_to(int(bodies[hull, X] - bodies[foe, X]), int(bodies[hull, Y] - bodies[foe, Y])))
+    turn = int(turn_between(state.layout.bearing(hull), away))
+    rate = rate_of(unit, running=True)
+    if abs(turn) <= RIGHT_ANGLE * rate.turns or turn == 0:
+        half = turn // 2 if abs(turn) > RIGHT_ANGLE else turn
+        turns = ((half, 0), (turn - half, 0)) if half != turn else ((turn, 0),)
+        ways = [(*turns[:-1], (turns[-1][0], far)) for far in range(rate.ahead, 0, -INCH)]
+        return _longest(state, number, ways, running=True)
+    if abs(turn) <= HALF_TURN // 2:
+        ways = [((0, far),) for far in range(rate.ahead, 0, -INCH)]
+        return _longest(state, number, ways, running=True)
+    return straight_back(state, number, inches(movers()[unit.card.move].advance) // 2)

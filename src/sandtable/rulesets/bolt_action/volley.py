@@ -1,0 +1,210 @@
+"""Measuring range and rolling to hit: steps three and four of shooting, for direct fire at one target."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from sandtable.dice.roll import Roll
+from sandtable.geometry.angle import in_arc
+from sandtable.geometry.bodies import X, Y
+from sandtable.geometry.units import inches
+from sandtable.mechanics.clauses import rule
+from sandtable.mechanics.modifiers import Target
+from sandtable.mechanics.sight import Aim, aim
+from sandtable.play.script import Play
+from sandtable.table.layout import rows
+
+from .armour import facing_to
+from .arms import Aimed, Arm, Armed, at_windows, covers, label, men_of, target_rows
+from .battlefield import HARD, NO_COVER, friends_of
+from .charts import CLAUSE_OF_DICE, dice_count
+from .fire_effect import Struck
+from .hits import Shot, is_long, roll_to_hit, to_hit
+from .state import Battle, Unit
+
+SCOPE_REACH = 36
+SCOPE_NEAREST = 12
+
+AP, HE = "ap", "he"
+
+
+class Laid(NamedTuple):
+    """An arm laid on a target with a choice of shell."""
+
+    arm: Arm
+    shell: str = AP
+
+
+class Ready(NamedTuple):
+    """An arm that can reach the target: what it needs to hit, and how it will strike."""
+
+    laid: Laid
+    target: Target
+    distance: int
+    long_range: bool
+    scoped: bool
+
+
+@rule("ba.gap.cover-who")
+def cover_against(state: Battle, target: Aimed, seen: Aim) -> int:
+    """The cover that a shooter has to reckon with: what hides half of the target's models from him."""
+    unit = state.units[target.unit]
+    if unit.building is not None and not target.spotter:
+        traits = state.terrain[unit.building].traits
+        return HARD + ("bunker" in traits)
+    models = len(men_of(state, target)) if target.spotter else len(unit.figures)
+    if sum(seen.cover) * 2 < models:
+        return NO_COVER
+    best = max((place + 1 for place, count in enumerate(seen.cover) if count), default=NO_COVER)
+    if unit.card.armoured:
+        return HARD if best >= HARD else NO_COVER
+    return best
+
+
+@rule("ba.gap.small-unit")
+def is_small(state: Battle, target: Aimed) -> bool:
+    """Whether a target counts as a small unit."""
+    unit = state.units[target.unit]
+    return not unit.is_vehicle and len(men_of(state, target)) <= state.options.small_unit_max
+
+
+@rule("ba.gap.sniper")
+def scope_helps(state: Battle, arm: Arm, distance: int, *, moving: bool) -> bool:
+    """A sniper uses his scope on Fire or Ambush, at no less than 12 inches."""
+    sniper = state.figures[arm.figure].role == "sniper"
+    return sniper and not moving and inches(SCOPE_NEAREST) <= distance <= inches(SCOPE_REACH)
+
+
+def shot_of(
+    state: Battle, shooter: Unit, arm: Arm, target: Aimed, seen: Aim, *, moving: bool, scoped: bool = False
+) -> Shot:
+    """One shot as the hit modifiers want to know it."""
+    victim = state.units[target.unit]
+    traits = arm.weapon.traits
+    national = state.options.national_rules and shooter.card.nation == "US"
+    return Shot(
+        distance=seen.distance,
+        reach=inches(SCOPE_REACH) if scoped else arm.weapon.reach,
+        pins=shooter.pins,
+        inexperienced=shooter.card.quality == "inexperienced",
+        moving=moving,
+        assault_weapon="assault" in traits,
+        steady=national and arm.weapon.id in {"rifle", "automatic-rifle"},
+        down=victim.order == "down" and not victim.is_vehicle,
+        small=is_small(state, target),
+        cover=cover_against(state, target, seen),
+        short_of_crew=arm.short_of_crew,
+        hidden=victim.hidden,
+        scoped=scoped,
+        flame="flamethrower" in traits,
+    )
+
+
+@rule("ba.shoot.measure", "ba.gap.who-shoots", "ba.gap.range-bands")
+def measure(
+    state: Battle, number: int, armed: Armed, laid: Sequence[Laid], target: Aimed, *, moving: bool
+) -> list[Ready]:
+    """Which of the laid arms can fire after all, each with what it needs to hit; the others' shots are wasted."""
+    shooter = state.units[number]
+    view, victims = target_rows(state, armed.sight, target)
+    viewers = tuple(dict.fromkeys(one.arm.viewer for one in laid))
+    lane = inches(state.options.friendly_fire_lane_inches)
+    seen = dict(zip(viewers, aim(view, rows(viewers), victims, friends_of(state, number), lane), strict=True))
+    if shooter.building is not None:
+        fire = at_windows([one.arm for one in laid], [seen[one.arm.viewer].distance for one in laid])
+        laid = [laid[place] for place in sorted(fire)]
+    ready = []
+    for one in laid:
+        found = seen[one.arm.viewer]
+        if found.distance < 0 or not covers(one.arm, view.bodies, victims):
+            continue
+        scoped = scope_helps(state, one.arm, found.distance, moving=moving)
+        if not scoped and found.distance > one.arm.weapon.reach:
+            continue
+        shot = shot_of(state, shooter, one.arm, target, found, moving=moving, scoped=scoped)
+        long_range = is_long(found.distance, one.arm.weapon.reach, state.options)
+        ready.append(Ready(one, to_hit(shot, state.options), found.distance, long_range, scoped))
+    return ready
+
+
+def shots_of(state: Battle, shooter: Unit, arm: Arm) -> str:
+    """How many shots a weapon has; German machine guns have one more by a national rule."""
+    shots = arm.weapon.shots
+    german = state.options.national_rules and shooter.card.nation == "German"
+    return str(int(shots) + 1) if german and arm.weapon.id in {"lmg", "mmg"} else shots
+
+
+async def fire(play: Play[Battle], number: int, ready: Sequence[Ready], target: Aimed, armed: Armed) -> list[Struck]:
+    """Roll to hit for every arm that can fire, like with like; what the hits are is for `strike` to say."""
+    state = play.state
+    shooter = state.units[number]
+    groups: dict[tuple[str, str, Target, bool, bool], list[Ready]] = {}
+    for one in ready:
+        key = (one.laid.arm.weapon.id, one.laid.shell, one.target, one.long_range, one.scoped)
+        groups.setdefault(key, []).append(one)
+    places = [armed.sight.bodies[one.laid.arm.viewer] for one in ready]
+    points = [(int(row[X]), int(row[Y])) for row in places]
+    victim = state.units[target.unit]
+    facing = facing_to(state, target.unit, points) if victim.is_vehicle else ""
+    shielded = _shielded(state, victim, points)
+    struck = []
+    for group in groups.values():
+        first = group[0]
+        kind = first.laid.arm.weapon
+        shots = await _count_shots(play, number, group)
+        name = "sniper's shot" if first.scoped else kind.name
+        hits = await roll_to_hit(
+            shots,
+            first.target,
+            f"{shooter.name} ({name}) at {label(state, target)}",
+            seat=shooter.side,
+            because=(kind.clause,),
+        )
+        shaped = "shaped-charge" in kind.traits and state.options.shaped_charge_ignores_long_range
+        struck.append(
+            Struck(
+                hits.scored,
+                kind.name,
+                kind.small_arm,
+                pen=kind.pen or 0,
+                he=kind.he if first.laid.shell == HE else "",
+                long_range=first.long_range and not shaped,
+                flame="flamethrower" in kind.traits,
+                always_exceptional=first.scoped,
+                facing=facing,
+                shielded=shielded,
+            )
+        )
+    return struck
+
+
+async def _count_shots(play: Play[Battle], number: int, group: Sequence[Ready]) -> int:
+    """The shots of a group of equal arms; a flamethrower rolls for its own."""
+    shooter = play.state.units[number]
+    written = shots_of(play.state, shooter, group[0].laid.arm)
+    if written.isdigit():
+        return int(written) * len(group)
+    count = dice_count(written)
+    shots = 0
+    for one in group:
+        kind = one.laid.arm.weapon
+        rolled = await Roll(
+            count.dice,
+            6,
+            count.reading,
+            why=f"{shooter.name}: {written} shots",
+            because=(kind.clause, "ba.gap.flamethrower", CLAUSE_OF_DICE),
+            seat=shooter.side,
+        )
+        shots += rolled.value
+    return shots
+
+
+@rule("ba.gap.gun-shield")
+def _shielded(state: Battle, victim: Unit, shooters: Sequence[tuple[int, int]]) -> bool:
+    """Whether the crew of a gun is behind its shield: most shooters stand in front of it."""
+    if victim.gun is None or "gun-shield" not in victim.card.traits or not state.options.gun_shield:
+        return False
+    x, y = state.layout.point(victim.gun)
+    bearing = state.layout.bearing(victim.gun)
+    front = sum(bool(in_arc(bearing, 450, from_x - x, from_y - y)) for from_x, from_y in shooters)
+    return front * 2 > len(shooters)

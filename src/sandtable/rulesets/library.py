@@ -1,0 +1,68 @@
+"""Finding things by name: the registry of rulebooks, scenarios and maps."""
+
+from functools import cache
+from importlib import import_module
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import Any
+
+import msgspec
+
+from sandtable.play.ruleset import Ruleset
+from sandtable.play.scenario import Force, Scenario
+from sandtable.table.data import DataError, parse_toml
+from sandtable.table.maps import Battlefield, parse_map
+
+# The registry: the one place outside a rulebook's folder where its name stands.
+RULESETS = {"bolt-action": "sandtable.rulesets.bolt_action"}
+
+
+@cache
+def ruleset(name: str) -> Ruleset[Any]:
+    """A rulebook by its name."""
+    if name not in RULESETS:
+        raise KeyError(name)
+    found: Ruleset[Any] = import_module(f"{RULESETS[name]}.ruleset").RULESET
+    return found
+
+
+class ScenarioFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A scenario as it is written: its map is named."""
+
+    title: str
+    about: str
+    map: str
+    forces: tuple[Force, Force]
+    rules: dict[str, dict[str, Any]] = {}
+
+
+def maps() -> list[str]:
+    """The names of the maps we bring."""
+    folder = files("sandtable.maps")
+    return sorted(entry.name.removesuffix(".toml") for entry in folder.iterdir() if entry.name.endswith(".toml"))
+
+
+@cache
+def battlefield(name: str) -> Battlefield:
+    """A map we bring."""
+    return parse_map(files("sandtable.maps").joinpath(f"{name}.toml").read_text(encoding="utf-8"), f"{name}.toml")
+
+
+def load_scenario(file: Traversable, name: str) -> Scenario:
+    """A scenario from a file."""
+    return parse_scenario(file.read_text(encoding="utf-8"), name)
+
+
+def parse_scenario(text: str, name: str) -> Scenario:
+    """A scenario from the text of a file."""
+    written = parse_toml(text, f"{name}.toml", ScenarioFile)
+    if written.map not in maps():
+        raise DataError(f"{name}.toml", "map", f"{written.map!r} is none of {', '.join(maps())}")
+    return Scenario(
+        name=name,
+        title=written.title,
+        about=written.about,
+        battlefield=battlefield(written.map),
+        forces=written.forces,
+        rules=written.rules,
+    )

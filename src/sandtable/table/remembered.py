@@ -1,0 +1,32 @@
+"""Remembering what was worked out from a value, for as long as that very value is about."""
+
+from collections.abc import Callable
+from typing import Generic, TypeVar
+
+K = TypeVar("K")
+V = TypeVar("V")
+
+
+class Remembered(Generic[K, V]):
+    """A function of one value that is not worked out twice for the same object.
+
+    States share what did not change, so the object itself is the key; it is held, so that its address stays its own.
+    """
+
+    __slots__ = ("_function", "_known", "_most")
+
+    def __init__(self, function: Callable[[K], V], most: int = 64) -> None:
+        self._function = function
+        self._most = most
+        self._known: dict[int, tuple[K, V]] = {}
+
+    def __call__(self, value: K) -> V:
+        """What the function says of this object."""
+        known = self._known.get(id(value))
+        if known is not None and known[0] is value:
+            return known[1]
+        if len(self._known) >= self._most:
+            del self._known[next(iter(self._known))]
+        made = self._function(value)
+        self._known[id(value)] = (value, made)
+        return made
