@@ -469,6 +469,15 @@ def height_at(x: int, y: int, edges: Ints, pieces: Ints, raised: Ints) -> int:
 
 
 @kernel
+def heights(points: Ints, edges: Ints, pieces: Ints, raised: Ints) -> Ints:
+    """How high the ground is at each of several points."""
+    out = np.zeros(len(points), dtype=np.int64)
+    for point in range(len(points)):
+        out[point] = height_at(points[point, 0], points[point, 1], edges, pieces, raised)
+    return out
+
+
+@kernel
 def inside_all_the_way(points: Ints, edges: Ints, pieces: Ints, chosen: Ints) -> bool:
     """Whether every leg of a polyline lies inside some one piece marked in `chosen` (a road, say)."""
     for point in range(len(points) - 1):

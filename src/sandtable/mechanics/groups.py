@@ -13,33 +13,32 @@ def hangs_together(layout: Layout, figures: Sequence[int], link: int) -> bool:
     return len(figures) < 2 or int(touching(layout.bodies, rows(tuple(figures)), link)) < 0
 
 
-def largest_chain(layout: Layout, figures: Sequence[int], link: int) -> int:
-    """How many figures the largest group of linked ones has."""
+def largest_chain(layout: Layout, figures: Sequence[int], link: int) -> list[int]:
+    """The largest group of linked figures."""
+    if hangs_together(layout, figures, link):
+        return list(figures)
     left = list(figures)
-    largest = 0
+    largest: list[int] = []
     while left:
-        group = [left.pop()]
+        group = [left.pop(0)]
         for figure in group:
             joined = [other for other in left if int(gap(layout.bodies, figure, layout.bodies, other)) <= link]
             group += joined
             left = [other for other in left if other not in joined]
-        largest = max(largest, len(group))
+        largest = max(largest, group, key=len)
     return largest
 
 
 def prune(layout: Layout, figures: Sequence[int], count: int, link: int, chance: Chance) -> list[int]:
     """So many figures to take away, at random, such that the rest hang together if that can be had."""
-    rest = list(figures)
-    gone: list[int] = []
-    whole = hangs_together(layout, rest, link)
-    for _ in range(count):
-        tries = chance.sample(rest, len(rest))
-        chosen = tries[0]
-        if whole:
-            for figure in tries:
-                if hangs_together(layout, [other for other in rest if other != figure], link):
-                    chosen = figure
-                    break
-        rest.remove(chosen)
-        gone.append(chosen)
+    rest = largest_chain(layout, figures, link)
+    if len(figures) - count > len(rest):
+        return chance.sample(list(figures), count)
+    gone = [figure for figure in figures if figure not in rest]
+    while len(gone) < count:
+        for figure in chance.sample(rest, len(rest)):
+            if hangs_together(layout, [other for other in rest if other != figure], link):
+                rest.remove(figure)
+                gone.append(figure)
+                break
     return gone

@@ -5,6 +5,8 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from sandtable.dice.chance import Chance
 
+from .wire import DecisionView, DomainView
+
 T_co = TypeVar("T_co", covariant=True)
 T = TypeVar("T")
 
@@ -24,7 +26,7 @@ class Domain(Protocol[T_co]):
         """Every legal answer, where they are few enough to list."""
         ...
 
-    def describe(self) -> dict[str, Any]:
+    def describe(self) -> DomainView:
         """All a page needs to ask, as plain data."""
         ...
 
@@ -56,13 +58,6 @@ class Decision(Generic[T]):
     def __await__(self) -> "Generator[Decision[Any], T, T]":
         return (yield self)
 
-    def describe(self) -> dict[str, Any]:
+    def describe(self) -> DecisionView:
         """The whole question as plain data."""
-        return {
-            "seat": self.seat,
-            "kind": self.kind,
-            "prompt": self.prompt,
-            "because": list(self.because),
-            "unit": self.unit,
-            "domain": self.domain.describe(),
-        }
+        return DecisionView(self.seat, self.kind, self.prompt, self.because, self.unit, self.domain.describe())

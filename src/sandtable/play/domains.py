@@ -1,19 +1,32 @@
 """Domains of answers: one of several, some of them, a split, a point, an order, yes or no, faces of dice."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Generic, TypeVar
-
-import msgspec
+from typing import Generic, TypeVar
 
 from sandtable.dice.chance import Chance
 from sandtable.dice.readings import Faces
 from sandtable.dice.sources import DiceError, check_faces
 
 from .refusal import Refusal, Refused, refuse
+from .wire import (
+    BarredView,
+    FacesView,
+    OneOfView,
+    OptionView,
+    RankingView,
+    SomeOfView,
+    SplitView,
+    SpotView,
+    YesNoView,
+)
 
 T = TypeVar("T")
 
 Barred = Mapping[str, Refusal]
+
+
+def _options(values: Mapping[str, T], label: Callable[[T], str]) -> list[OptionView]:
+    return [OptionView(key, label(value)) for key, value in values.items()]
 
 
 class OneOf(Generic[T]):
@@ -54,13 +67,10 @@ class OneOf(Generic[T]):
         """All keys."""
         return list(self.values)
 
-    def describe(self) -> dict[str, Any]:
+    def describe(self) -> OneOfView:
         """Keys with their labels, and what is barred."""
-        return {
-            "type": "one-of",
-            "options": [{"key": key, "label": self.label(value)} for key, value in self.values.items()],
-            "barred": [{"key": key, "refusal": msgspec.to_builtins(no)} for key, no in self.barred().items()],
-        }
+        barred = [BarredView(key, refusal) for key, refusal in self.barred().items()]
+        return OneOfView(_options(self.values, self.label), barred)
 
 
 class YesNo:
@@ -82,9 +92,9 @@ class YesNo:
         """Both."""
         return [False, True]
 
-    def describe(self) -> dict[str, Any]:
+    def describe(self) -> YesNoView:
         """Nothing but its type."""
-        return {"type": "yes-no"}
+        return YesNoView()
 
 
 class SomeOf(Generic[T]):
@@ -146,10 +156,9 @@ class SomeOf(Generic[T]):
             return [list(self.values)]
         return [[]] if self.most == 0 else None
 
-    def describe(self) -> dict[str, Any]:
+    def describe(self) -> SomeOfView:
         """Keys with their labels, and how many to choose."""
-        options = [{"key": key, "label": self.label(value)} for key, value in self.values.items()]
-        return {"type": "some-of", "options": options, "least": self.least, "most": self.most}
+        return SomeOfView(_options(self.values, self.label), self.least, self.most)
 
 
 class Spot:
@@ -188,9 +197,9 @@ class Spot:
         """Too many to list."""
         return
 
-    def describe(self) -> dict[str, Any]:
-        """Its type and one legal point."""
-        return {"type": "spot", "example": list(self.fixed)}
+    def describe(self) -> SpotView:
+        """One legal point."""
+        return SpotView(self.fixed)
 
 
 class Ranking(Generic[T]):
@@ -219,10 +228,9 @@ class Ranking(Generic[T]):
         """Listed only where there is nothing to order."""
         return [list(self.values)] if len(self.values) < 2 else None
 
-    def describe(self) -> dict[str, Any]:
+    def describe(self) -> RankingView:
         """Keys with their labels."""
-        options = [{"key": key, "label": self.label(value)} for key, value in self.values.items()]
-        return {"type": "ranking", "options": options}
+        return RankingView(_options(self.values, self.label))
 
 
 class Split:
@@ -262,9 +270,9 @@ class Split:
             return [dict.fromkeys(self.most, self.amount)]
         return [dict.fromkeys(self.most, 0)] if self.amount == 0 else None
 
-    def describe(self) -> dict[str, Any]:
+    def describe(self) -> SplitView:
         """The amount and the slots."""
-        return {"type": "split", "amount": self.amount, "most": dict(self.most)}
+        return SplitView(self.amount, dict(self.most))
 
 
 class DiceFaces:
@@ -293,6 +301,6 @@ class DiceFaces:
         """Listed only where no die is thrown."""
         return [[]] if self.dice == 0 else None
 
-    def describe(self) -> dict[str, Any]:
+    def describe(self) -> FacesView:
         """How many dice of how many sides."""
-        return {"type": "faces", "dice": self.dice, "sides": self.sides}
+        return FacesView(self.dice, self.sides)

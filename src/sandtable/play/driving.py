@@ -1,7 +1,7 @@
 """The domain of a hull that is driven."""
 
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
@@ -14,6 +14,7 @@ from sandtable.geometry.units import INCH
 
 from .moves import MOST_POINTS, Explain, Line, Terms, Verdict, inward
 from .refusal import Refusal, Refused, refuse
+from .wire import DriveView
 
 
 class Drive(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -141,6 +142,6 @@ class Driving:
         """Too many to list."""
         return
 
-    def describe(self) -> dict[str, Any]:
+    def describe(self) -> DriveView:
         """What a page needs to let a player drive."""
-        return {"type": "drive", "figure": self.row, "entry": list(self.entry) if self.entry else None}
+        return DriveView(self.row, list(self.entry) if self.entry else None)

@@ -104,6 +104,14 @@ class Game(Generic[S]):
         other._feed = self.inputs[::-1]
         return other
 
+    def take_up(self, checkpoint: S, step: int, steps: list[tuple[Input, ...]], epochs: list[Place]) -> None:
+        """Stand where a saved game stood: at a step, with the inputs given since it began."""
+        self.checkpoint = checkpoint
+        self.step = step
+        self.past = steps[:step]
+        self.epochs = epochs
+        self._feed = list(steps[step])[::-1] if len(steps) > step else []
+
     def everything(self) -> list[Input]:
         """All inputs since the beginning."""
         return [given for step in self.past for given in step] + self.inputs
@@ -197,14 +205,20 @@ class Game(Generic[S]):
             if not isinstance(recorded, bytes):
                 raise refuse(f"an answer is recorded where '{roll.why}' wants {roll.dice} dice")
             return self._read(roll, DiceFaces(roll.dice, roll.sides).check(list(recorded)))
-        epoch = self.epochs[-1].epoch if self.epochs else 0
-        faces = self.source.throw(Place(self.step, self._rolls, epoch), roll)
+        faces = self.source.throw(Place(self.step, self._rolls, self._epoch()), roll)
         if faces is not None:
             return self._read(roll, faces)
         self._to_throw = roll
         wanted = DiceFaces(roll.dice, roll.sides)
         self._pending = Decision(roll.seat, "throw", wanted, prompt=roll.why, because=roll.because)
         return None
+
+    def _epoch(self) -> int:
+        """The epoch of the next throw."""
+        if not self.epochs:
+            return 0
+        here = (self.step, self._rolls)
+        return max((mark.epoch for mark in self.epochs if mark[:2] <= here), default=0)
 
     def _read(self, roll: Roll[Any], faces: tuple[int, ...]) -> Rolled[Any]:
         """Note a throw and read it."""

@@ -4,10 +4,9 @@ An answer is the exact path of every figure. The domain checks it against the te
 where the first figure goes, a legal place for each of the others.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
 from math import isqrt
-from typing import Any
 
 import msgspec
 
@@ -22,6 +21,7 @@ from sandtable.table.layout import Layout, rows
 
 from .moves import MOST_POINTS, Explain, Line, Point, Terms, Verdict, inward
 from .refusal import Refused, refuse
+from .wire import MarchView
 
 NOWHERE = ints([]).reshape(0, 4)
 _SINE: list[int] = SINE.tolist()
@@ -273,36 +273,32 @@ class Marching:
         """Too many to list."""
         return
 
-    def describe(self) -> dict[str, Any]:
+    def describe(self) -> MarchView:
         """What a page needs to let a player drag a group."""
-        return {
-            "type": "march",
-            "figures": list(self.movers),
-            "budget": self.budget,
-            "link": self.link,
-            "manner": ("walk", "appear", "enter")[self.manner],
-            "entry": self.entry.tolist(),
-            "zone": self.zone.tolist(),
-            "must_close_up": self.must_close_up,
-            "may_face": self.may_face,
-        }
+        return MarchView(
+            figures=list(self.movers),
+            budget=self.budget,
+            link=self.link,
+            manner=("walk", "appear", "enter")[self.manner],
+            entry=self.entry.tolist(),
+            zone=self.zone.tolist(),
+            must_close_up=self.must_close_up,
+            may_face=self.may_face,
+        )
 
 
-def final_places(
-    march_made: March, layout: Layout, height: Callable[[int, int], int]
-) -> list[tuple[int, int, int, int, int]]:
-    """Where a march ends: rows of (figure, x, y, bearing, ground)."""
-    places = []
+def final_bearings(march_made: March, layout: Layout) -> list[int]:
+    """Which way each figure faces at the end: as told, else the way it went."""
+    bearings = []
     for walk in march_made.walks:
-        x, y = walk.points[-1]
         bearing = march_made.face
         if bearing is None:
             bearing = layout.bearing(walk.figure)
-            if len(walk.points) > 1 and walk.points[-2] != (x, y):
-                before_x, before_y = walk.points[-2]
+            if len(walk.points) > 1 and walk.points[-2] != walk.points[-1]:
+                (before_x, before_y), (x, y) = walk.points[-2:]
                 bearing = int(bearing_to(x - before_x, y - before_y))
-        places.append((walk.figure, x, y, bearing, height(x, y)))
-    return places
+        bearings.append(bearing)
+    return bearings
 
 
 def along(points: Sequence[Point], share: int, whole: int) -> tuple[Point, int]:

@@ -1,5 +1,6 @@
 """Finding things by name: the registry of rulebooks, scenarios and maps."""
 
+from collections.abc import Callable
 from functools import cache
 from importlib import import_module
 from importlib.resources import files
@@ -8,10 +9,17 @@ from typing import Any
 
 import msgspec
 
+from sandtable.dice.chance import Chance
+from sandtable.mechanics.clauses import Clause, load_clauses
+from sandtable.mechanics.questions import Question
+from sandtable.play.decision import Decision
 from sandtable.play.ruleset import Ruleset
 from sandtable.play.scenario import Force, Scenario
 from sandtable.table.data import DataError, parse_toml
 from sandtable.table.maps import Battlefield, parse_map
+
+# Given a view, a question and chance: an answer, or None for no opinion.
+Tactics = Callable[[Any, Decision[Any], Chance], object]
 
 # The registry: the one place outside a rulebook's folder where its name stands.
 RULESETS = {"bolt-action": "sandtable.rulesets.bolt_action"}
@@ -66,3 +74,23 @@ def parse_scenario(text: str, name: str) -> Scenario:
         forces=written.forces,
         rules=written.rules,
     )
+
+
+@cache
+def tactics(name: str) -> Tactics:
+    """The tactics of a rulebook, as its rookie follows them."""
+    found: Tactics = import_module(f"{RULESETS[name]}.tactics").choose
+    return found
+
+
+@cache
+def questions(name: str) -> dict[str, Question[Any, Any]]:
+    """The questions of a rulebook, by name."""
+    found: dict[str, Question[Any, Any]] = import_module(f"{RULESETS[name]}.questions").QUESTIONS
+    return found
+
+
+@cache
+def clauses(name: str) -> dict[str, Clause]:
+    """The clauses of a rulebook, by id."""
+    return load_clauses(RULESETS[name])

@@ -220,8 +220,9 @@ def target_rows(state: Battle, view: Sight, target: Aimed) -> tuple[Sight, Ints]
 
 def candidates(state: Battle, side: int) -> list[Aimed]:
     """All enemy units on the table, and their spotters."""
-    found = [Aimed(number) for number in enemies(state, side)]
-    found += [Aimed(number, True) for number in enemies(state, side) if state.units[number].spotter is not None]
+    foes = enemies(state, side)
+    found = [Aimed(number) for number in foes]
+    found += [Aimed(number, True) for number in foes if state.units[number].spotter is not None]
     return found
 
 
@@ -282,6 +283,11 @@ def observers(state: Battle, number: int) -> tuple[int, ...]:
 
 def sees(state: Battle, number: int, other: int) -> bool:
     """Whether any figure of a unit sees any of another."""
+    return bool(seen_of(state, number, [other]))
+
+
+def seen_of(state: Battle, number: int, others: Sequence[int]) -> list[int]:
+    """Which of several units any figure of a unit sees."""
     unit = state.units[number]
     view = sight(state)
     if unit.building is not None:
@@ -290,5 +296,8 @@ def sees(state: Battle, number: int, other: int) -> bool:
         viewers = rows(state.units[unit.aboard].men)
     else:
         viewers = rows(unit.figures)
-    view, seen_rows = target_rows(state, view, Aimed(other))
-    return seen_groups(view, viewers, [seen_rows])[0]
+    groups = []
+    for other in others:
+        view, seen_rows = target_rows(state, view, Aimed(other))
+        groups.append(seen_rows)
+    return [other for other, seen in zip(others, seen_groups(view, viewers, groups), strict=True) if seen]

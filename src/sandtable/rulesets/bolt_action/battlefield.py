@@ -11,7 +11,7 @@ from sandtable.geometry import ground as flat
 from sandtable.geometry.bodies import disc, stack
 from sandtable.geometry.kernel import Ints, ints
 from sandtable.geometry.measure_kernels import gap_to_piece, nearest
-from sandtable.geometry.path_kernels import BARRED, FREE, IGNORED, KEEP_CLEAR, KEEP_OFF, WALLED, height_at
+from sandtable.geometry.path_kernels import BARRED, FREE, IGNORED, KEEP_CLEAR, KEEP_OFF, WALLED, heights
 from sandtable.geometry.units import INCH, inches
 from sandtable.mechanics.clauses import rule
 from sandtable.mechanics.sight import Sight
@@ -103,11 +103,12 @@ def terms(state: Battle, number: int, through: Ints, *, near: Sequence[int] = ()
 def _avoid(state: Battle, number: int, near: Sequence[int]) -> Ints:
     """Men may pass through friendly men but not end near them; everybody else is kept off."""
     mover = state.units[number]
+    side, driven = mover.side, mover.is_vehicle
     codes = []
     for other, unit in enumerate(state.units):
-        if other == number or other in near or not unit.on_table or unit.building is not None:
+        if unit.place != "table" or other == number or unit.building is not None or other in near:
             codes.append(IGNORED)
-        elif unit.side == mover.side and not unit.is_vehicle and not mover.is_vehicle:
+        elif unit.side == side and not driven and unit.card.kind != "vehicle":
             codes.append(KEEP_CLEAR)
         else:
             codes.append(KEEP_OFF)
@@ -115,7 +116,7 @@ def _avoid(state: Battle, number: int, near: Sequence[int]) -> Ints:
 
 
 def _sight(state: Battle) -> Sight:
-    screens = tuple(unit.men[0] for unit in state.units if unit.is_vehicle and unit.on_table)
+    screens = tuple(unit.men[0] for unit in state.units if unit.place == "table" and unit.card.kind == "vehicle")
     ground = state.ground
     return Sight(
         bodies=state.layout.bodies,
@@ -135,15 +136,24 @@ def friends_of(state: Battle, number: int) -> Ints:
     side = state.units[number].side
     found: list[int] = []
     for other, unit in enumerate(state.units):
-        if other != number and unit.side == side and unit.on_table and unit.building is None:
+        if unit.side == side and unit.place == "table" and other != number and unit.building is None:
             found += unit.figures
     return rows(tuple(found))
 
 
+def heights_of_ground(state: Battle, points: Sequence[tuple[int, int]]) -> list[int]:
+    """How high the ground is at some points: hills are stood on."""
+    ground = state.ground
+    raised = ground.each("raised", lambda piece: int("raised" in piece.traits))
+    if not points or not raised.any():
+        return [0] * len(points)
+    found: list[int] = heights(ints(points), ground.edges, ground.pieces, raised).tolist()
+    return found
+
+
 def height_of_ground(state: Battle, x: int, y: int) -> int:
-    """How high the ground is at a point: hills are stood on."""
-    raised = state.ground.each("raised", lambda piece: int("raised" in piece.traits))
-    return int(height_at(x, y, state.ground.edges, state.ground.pieces, raised))
+    """How high the ground is at a point."""
+    return heights_of_ground(state, [(x, y)])[0]
 
 
 def windows(state: Battle, unit: Unit) -> Ints:
@@ -190,9 +200,9 @@ def present(state: Battle, number: int) -> bool:
 
 def enemies(state: Battle, side: int) -> list[int]:
     """The units of the other side that stand on the table."""
-    return [number for number, unit in enumerate(state.units) if unit.side != side and unit.on_table]
+    return [number for number, unit in enumerate(state.units) if unit.side != side and unit.place == "table"]
 
 
 def friends(state: Battle, side: int) -> list[int]:
     """The units of a side that stand on the table."""
-    return [number for number, unit in enumerate(state.units) if unit.side == side and unit.on_table]
+    return [number for number, unit in enumerate(state.units) if unit.side == side and unit.place == "table"]

@@ -90,10 +90,9 @@ async def enter(play: Play[Battle], number: int, piece: int) -> None:
     unit = state.units[number]
     floor = free_floor(state, piece)
     assert floor is not None
-    outside = tuple((man, *state.layout.point(man), state.layout.bearing(man), 0) for man in unit.men)
-    journey = Journey(
-        (outside, tuple(inside_places(state, unit, piece, floor))), inches(1), {"building": state.terrain[piece].title}
-    )
+    outside = [(man, *state.layout.point(man), state.layout.bearing(man)) for man in unit.men]
+    inside = tuple(inside_places(state, unit, piece, floor))
+    journey = Journey(inside, inches(3), {"building": state.terrain[piece].title}, lambda _part, _whole: outside)
     if await travel(play, number, journey, "ba.gap.buildings", verb="entered"):
         sets = {"building": piece, "floor": floor}
         play.tell("occupied", "ba.gap.buildings", unit=number, sets=sets, tells=journey.tells)

@@ -13,7 +13,6 @@ from .reactions import go_down
 from .state import Battle, Unit
 from .vehicles import driving, rate_of
 
-
 GUN_AT_THE_EDGE = inches(5)  # a gun that is hardly moved by hand is at least brought onto the table with its crew
 
 

@@ -5,7 +5,7 @@ from sandtable.geometry.units import inches
 from sandtable.mechanics.clauses import rule
 from sandtable.play.script import Play
 
-from .arms import Aimed, armed, in_sight, sees
+from .arms import Aimed, armed, in_sight, seen_of
 from .battlefield import distance, enemies, friends
 from .charts import chart, chart_row
 from .declare import Shoot, may_fire, seen_by_observers
@@ -70,7 +70,7 @@ async def _panic(play: Play[Battle], number: int) -> None:
     """Run away from the nearest enemy in sight; with none in sight, or no way to go, the unit goes Down."""
     state = play.state
     unit = state.units[number]
-    seen = [enemy for enemy in enemies(state, unit.side) if unit.on_table and sees(state, number, enemy)]
+    seen = seen_of(state, number, enemies(state, unit.side)) if unit.on_table else []
     if not seen or unit.building is not None or unit.immobilised or unit.fixed_moved:
         go_down(play, number, "ba.fubar.panic-none", why="sees no enemy or cannot move")
         return

@@ -3,7 +3,7 @@
 Every kind of move ends up here: on foot or driven, ordered, forced or in reaction.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import pairwise
 from math import isqrt
 from typing import NamedTuple
@@ -15,12 +15,12 @@ from sandtable.mechanics.sight import Watch, seen_on_the_way
 from sandtable.play.decision import Decision
 from sandtable.play.domains import OneOf
 from sandtable.play.driving import Driven
-from sandtable.play.marching import March, along, final_places
+from sandtable.play.marching import March, along, final_bearings
 from sandtable.play.script import Play
 from sandtable.table.layout import rows
 
 from .arms import Aimed, Arm, Armed, armed, covers
-from .battlefield import distance, friends_of, height_of_ground
+from .battlefield import distance, friends_of, height_of_ground, heights_of_ground
 from .declare import Shoot, may_fire
 from .state import Battle
 from .volley import SCOPE_REACH
@@ -32,53 +32,55 @@ Placing = tuple[int, int, int, int, int]  # figure, x, y, bearing, ground
 
 
 class Journey(NamedTuple):
-    """A declared move: where each figure is at each station on the way, the last being the end."""
+    """A declared move: where it ends, and how to say where everybody is at stations on the way."""
 
-    stations: tuple[tuple[Placing, ...], ...]
+    end: tuple[Placing, ...]
     length: int
     tells: dict[str, object]
+    on_the_way: Callable[[int, int], list[tuple[int, int, int, int]]]  # (figure, x, y, bearing) after n of m parts
 
     @property
     def stays(self) -> bool:
         """Whether nobody goes anywhere."""
         return self.length == 0
 
+    @property
+    def stations(self) -> int:
+        """In how many parts the way is watched."""
+        return min(STATIONS, max(1, -(-self.length // BETWEEN)))
+
 
 def on_foot(state: Battle, march: March) -> Journey:
     """The journey of men on foot."""
-    lengths = [_length(walk.points) for walk in march.walks]
-    longest = max(lengths, default=0)
-    count = min(STATIONS, max(1, -(-longest // BETWEEN)))
+    layout = state.layout
+    ends = [walk.points[-1] for walk in march.walks]
+    end = tuple(
+        (walk.figure, x, y, bearing, ground)
+        for walk, (x, y), bearing, ground in zip(
+            march.walks, ends, final_bearings(march, layout), heights_of_ground(state, ends), strict=True
+        )
+    )
 
-    def height(x: int, y: int) -> int:
-        return height_of_ground(state, x, y)
+    def on_the_way(part: int, whole: int) -> list[tuple[int, int, int, int]]:
+        return [(walk.figure, *along(walk.points, part, whole)[0], layout.bearing(walk.figure)) for walk in march.walks]
 
-    stations = []
-    for station in range(1, count):
-        places = []
-        for walk in march.walks:
-            (x, y), _ = along(walk.points, station, count)
-            places.append((walk.figure, x, y, state.layout.bearing(walk.figure), height(x, y)))
-        stations.append(tuple(places))
-    stations.append(tuple(final_places(march, state.layout, height)))
-    walks = [[walk.figure, *walk.points] for walk in march.walks]
-    return Journey(tuple(stations), longest, {"walks": walks})
+    longest = max((_length(walk.points) for walk in march.walks), default=0)
+    return Journey(end, longest, {"walks": [[walk.figure, *walk.points] for walk in march.walks]}, on_the_way)
 
 
 def driven(state: Battle, row: int, drive: Driven) -> Journey:
-    """The journey of a hull: its legs cut into stations."""
+    """The journey of a hull along its legs."""
     poses = drive.poses
-    whole = sum(_length((before[:2], after[:2])) for before, after in pairwise(poses))
-    count = min(STATIONS, max(1, -(-whole // BETWEEN)))
     points = [pose[:2] for pose in poses]
-    stations = []
-    for station in range(1, count):
-        (x, y), leg = along(points, station, count)
-        stations.append(((row, x, y, poses[min(leg, len(poses) - 1)][2], height_of_ground(state, x, y)),))
     x, y, bearing = poses[-1]
-    stations.append(((row, x, y, bearing, height_of_ground(state, x, y)),))
-    turned = poses[-1][2] != poses[0][2]
-    return Journey(tuple(stations), whole or int(turned), {"poses": [list(pose) for pose in poses]})
+
+    def on_the_way(part: int, whole: int) -> list[tuple[int, int, int, int]]:
+        (at_x, at_y), leg = along(points, part, whole)
+        return [(row, at_x, at_y, poses[min(leg, len(poses) - 1)][2])]
+
+    turned = int(poses[-1][2] != poses[0][2])
+    end = ((row, x, y, bearing, height_of_ground(state, x, y)),)
+    return Journey(end, _length(points) or turned, {"poses": [list(pose) for pose in poses]}, on_the_way)
 
 
 def _length(points: Sequence[tuple[int, int]]) -> int:
@@ -112,9 +114,18 @@ async def travel(  # who, where to, and how it is told
         unit = play.state.units[number]
         if not unit.alive or unit.order != order or unit.immobilised:
             return False
-    _go(play, number, journey, len(journey.stations) - 1, because, verb, sets or {})
+    _go(play, number, journey, journey.stations, because, verb, sets or {})
     _find_hidden(play, number)
     return True
+
+
+def _places_at(state: Battle, journey: Journey, station: int) -> tuple[Placing, ...]:
+    """Where everybody is at a station; the last station is the end."""
+    if station == journey.stations:
+        return journey.end
+    rows_at = journey.on_the_way(station, journey.stations)
+    ground = heights_of_ground(state, [(x, y) for _, x, y, _ in rows_at])
+    return tuple((*row, height) for row, height in zip(rows_at, ground, strict=True))
 
 
 def _go(
@@ -128,12 +139,12 @@ def _go(
 ) -> None:
     unit = play.state.units[number]
     there = unit.figures if unit.spotter is None else (*unit.figures, unit.spotter)
-    places = [place for place in journey.stations[station] if place[0] in there]
+    places = [place for place in _places_at(play.state, journey, station) if place[0] in there]
     changed: dict[str, object] = {"places": places, **sets}
     if not journey.stays:
         changed["moved"] = True
         changed["moves"] = unit.moves + 1
-    tells = journey.tells | {"length": journey.length * (station + 1) // len(journey.stations)}
+    tells = journey.tells | {"length": journey.length * station // journey.stations}
     play.tell(verb, *because, unit=number, sets=changed, tells=tells)
 
 
@@ -149,9 +160,8 @@ async def _springs(play: Play[Battle], number: int, journey: Journey) -> list[Sp
         seen_at = _seen_at(state, watcher, journey)
         if not seen_at:
             continue
-        count = len(journey.stations)
-        inches_gone = {station: show(journey.length * (station + 1) // count) for station in seen_at}
-        choices: dict[str, int | None] = {"pass": None, **{f"station {place + 1}": place for place in seen_at}}
+        inches_gone = {station: show(journey.length * station // journey.stations) for station in seen_at}
+        choices: dict[str, int | None] = {"pass": None, **{f"station {place}": place for place in seen_at}}
         chosen = await Decision(
             unit.side,
             "ambush",
@@ -175,25 +185,29 @@ def _seen_at(state: Battle, watcher: int, journey: Journey) -> list[int]:
     arms = [arm for arm in ready.arms if may_fire(state, arm, Shoot(ambush=True))]
     if not arms:
         return []
-    movers = tuple(place[0] for place in journey.stations[0])
-    places = ints([[place[1:4] for place in station] for station in journey.stations])
+    stations = [[place[:4] for place in _places_at(state, journey, part + 1)] for part in range(journey.stations)]
+    movers = tuple(place[0] for place in stations[0])
+    places = ints([[place[1:] for place in station] for station in stations])
     reach = max(arm.weapon.reach for arm in arms)
     if "sniper" in state.units[watcher].card.traits:
         reach = max(reach, inches(SCOPE_REACH))
     watch = Watch(rows(tuple(dict.fromkeys(arm.viewer for arm in arms))), reach)
     lane = inches(state.options.friendly_fire_lane_inches)
     seen = seen_on_the_way(ready.sight, rows(movers), places, [watch], friends_of(state, watcher), lane)[0]
-    return [place for place, found in enumerate(seen) if found and _in_arc(state, ready, arms, journey, place)]
+    return [
+        part + 1
+        for part, found in enumerate(seen)
+        if found and _in_arc(state, ready, arms, _places_at(state, journey, part + 1))
+    ]
 
 
-def _in_arc(state: Battle, ready: Armed, arms: Sequence[Arm], journey: Journey, station: int) -> bool:
+def _in_arc(state: Battle, ready: Armed, arms: Sequence[Arm], places: Sequence[Placing]) -> bool:
     if any(arm.arc is None for arm in arms):
         return True
-    there = state.layout.placed(journey.stations[station])
-    movers = rows(tuple(place[0] for place in journey.stations[station]))
+    there = state.layout.placed(places)
     bodies = ready.sight.bodies.copy()
     bodies[: len(there.bodies)] = there.bodies
-    return any(covers(arm, bodies, movers) for arm in arms)
+    return any(covers(arm, bodies, rows(tuple(place[0] for place in places))) for arm in arms)
 
 
 async def _spring(play: Play[Battle], target: int, watcher: int) -> None:

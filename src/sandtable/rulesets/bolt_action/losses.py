@@ -132,7 +132,7 @@ async def _owner_picks(play: Play[Battle], number: int, men: tuple[int, ...], co
     if unit.card.team and len(men) > count:
         crew = tuple(man for man in men if state.figures[man].role != "gunner")
         choice = crew if len(crew) >= count else men
-    can_hold = len(men) - count <= largest_chain(state.layout, men, LINK) and unit.building is None
+    can_hold = len(men) - count <= len(largest_chain(state.layout, men, LINK)) and unit.building is None
 
     def fits(chosen: list[int]) -> Refusal | None:
         if not can_hold or hangs_together(state.layout, [man for man in men if man not in chosen], LINK):

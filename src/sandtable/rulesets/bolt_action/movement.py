@@ -185,8 +185,7 @@ async def _move_spotter(play: Play[Battle], number: int, *, running: bool) -> No
     march = await choose_march(play, number, domain, "move the spotter", "ba.gap.spotter", "ba.move.infantry")
     journey = on_foot(play.state, march)
     if not journey.stays:
-        places = [place for place in journey.stations[-1] if place[0] == unit.spotter]
-        sets = {"places": places, "spotter_moved": True}
+        sets = {"places": list(journey.end), "spotter_moved": True}
         play.tell("sent its spotter", "ba.gap.spotter", unit=number, sets=sets, tells=journey.tells)
 
 

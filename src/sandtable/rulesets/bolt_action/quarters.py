@@ -9,8 +9,8 @@ from sandtable.play.domains import OneOf
 from sandtable.play.refusal import Refusal
 from sandtable.play.script import Play
 
-from .arms import Aimed, candidates, label, sees
-from .battlefield import distance
+from .arms import Aimed, label, seen_of
+from .battlefield import distance, enemies
 from .charts import weapons
 from .contact import approach, contact_march, defended, through_rough
 from .damage import Wounds, roll_to_damage, troops_target
@@ -41,9 +41,7 @@ def may_assault(state: Battle, number: int) -> Refusal | None:
 
 def assault_targets(state: Battle, number: int) -> list[int]:
     """The enemy units in sight."""
-    side = state.units[number].side
-    units = [target.unit for target in candidates(state, side) if not target.spotter]
-    return [unit for unit in units if sees(state, number, unit)]
+    return seen_of(state, number, enemies(state, state.units[number].side))
 
 
 async def assault(play: Play[Battle], number: int) -> None:

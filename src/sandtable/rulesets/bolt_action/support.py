@@ -10,7 +10,7 @@ from sandtable.play.refusal import Refusal
 from sandtable.play.script import Play
 from sandtable.table.layout import rows
 
-from .arms import sees
+from .arms import seen_of
 from .battlefield import enemies, sight, windows
 from .state import Battle, Support
 
@@ -86,7 +86,7 @@ async def _call_barrage(play: Play[Battle], number: int) -> bool:
 async def _call_airstrike(play: Play[Battle], number: int) -> bool:
     state = play.state
     unit = state.units[number]
-    seen = [enemy for enemy in enemies(state, unit.side) if sees(state, number, enemy)]
+    seen = seen_of(state, number, enemies(state, unit.side))
     if not seen:
         return False
     target = await Decision(

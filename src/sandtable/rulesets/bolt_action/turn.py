@@ -28,6 +28,7 @@ from .transports import abandon_empty
 from .victory import outcome_now
 
 DRAWN_BY = ("first", "second")
+GONE = {"destroyed", "left"}
 RETAINABLE = {"ambush", "down"}
 
 
@@ -48,7 +49,11 @@ def next_step(state: Battle) -> Step[Battle] | None:
 
 def wiped_out(state: Battle) -> bool:
     """Whether a side has nobody left, on the table or in reserve."""
-    return {unit.side for unit in state.units if unit.alive} != {0, 1}
+    left = [False, False]
+    for unit in state.units:
+        if unit.place not in GONE:
+            left[unit.side] = True
+    return not all(left)
 
 
 @rule("ba.gap.order-dice-pool")
@@ -56,7 +61,7 @@ def cup(state: Battle) -> tuple[int, int]:
     """How many dice of each side are in the cup: one for each unit that has none yet, less those laid aside."""
     count = [0, 0]
     for unit in state.units:
-        if unit.order is None and unit.place not in {"destroyed", "left"}:
+        if unit.order is None and unit.place not in GONE:
             count[unit.side] += 1
     return count[0] - state.laid_aside[0], count[1] - state.laid_aside[1]
 
@@ -138,7 +143,7 @@ async def _draw(play: Play[Battle]) -> int:
 
 def may_take(state: Battle, unit: Unit, side: int) -> bool:
     """Whether a unit can be given a drawn die: it has none, and is on the table or may come on."""
-    if unit.side != side or unit.order is not None or not unit.alive:
+    if unit.order is not None or unit.side != side or unit.place in GONE:
         return False
     return unit.place in {"table", "aboard"} or may_arrive(state, unit)
 
@@ -289,7 +294,7 @@ async def _retain(play: Play[Battle], side: int) -> list[int]:
 def _return_dice(play: Play[Battle], retained: list[int]) -> None:
     """All dice go back into the cup but those retained; those of destroyed units are out of the game."""
     gone = [number for number, unit in enumerate(play.state.units) if not unit.alive]
-    kept = {number: play.state.units[number].order for number in retained}
+    kept = tuple((number, play.state.units[number].order) for number in retained)
     play.tell(
         "dice were returned",
         "ba.turn.end-destroyed",

@@ -1,13 +1,13 @@
 """The verbs of the book: what each event does to the state, and how the log tells it."""
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from sandtable.play.events import Apply, Event, nothing, set_figures, set_state, set_unit
 from sandtable.play.state import with_unit
 
-from .state import Battle
+from .state import Battle, Order
 
 
 class Verb(NamedTuple):
@@ -50,11 +50,11 @@ def _destroyed(state: Battle, event: Event) -> Battle:
 
 def _dice_returned(state: Battle, event: Event) -> Battle:
     """A new turn for everybody: no order but those kept, and nothing done yet."""
-    kept: dict[Any, Any] = event.sets["kept"]
+    kept: dict[int, Order] = dict(event.sets["kept"])
     units = tuple(
         replace(
             unit,
-            order=kept.get(number, kept.get(str(number))),
+            order=kept.get(number),
             moved=False,
             fixed_moved=False,
             spotter_moved=False,

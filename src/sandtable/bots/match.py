@@ -1,0 +1,26 @@
+"""Playing a battle between two bots."""
+
+from collections.abc import Callable
+from typing import Any
+
+from sandtable.play.events import Happening
+from sandtable.play.game import Game
+from sandtable.play.views import view
+
+from . import Bot
+
+MOST_DECISIONS = 20_000
+
+
+def fight(game: Game[Any], bots: tuple[Bot, Bot], tell: Callable[[list[Happening]], None] | None = None) -> int:
+    """Play a game to its end; the result is how many decisions were made. `tell` hears what happens as it does."""
+    decisions = 0
+    while (decision := game.pending) is not None:
+        seen = view(game.ruleset, game.state, decision.seat)
+        game.answer(bots[decision.seat].answer(seen, decision))
+        decisions += 1
+        if tell is not None:
+            tell(game.take())
+        if decisions > MOST_DECISIONS:
+            raise AssertionError("the battle does not end")
+    return decisions

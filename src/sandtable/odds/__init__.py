@@ -1,0 +1,1 @@
+"""Odds: the scripts that roll, run under every outcome. There is no second formula for any rule."""

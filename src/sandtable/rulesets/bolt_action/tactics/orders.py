@@ -1,0 +1,140 @@
+"""Which unit acts, and with which order."""
+
+from typing import Any
+
+from sandtable.dice.chance import Chance
+from sandtable.geometry.units import inches
+from sandtable.mechanics.modifiers import total
+from sandtable.play.decision import Decision
+from sandtable.play.domains import OneOf
+from sandtable.rulesets.bolt_action.arms import Aimed, armed, candidates, in_sight
+from sandtable.rulesets.bolt_action.battlefield import distance, enemies
+from sandtable.rulesets.bolt_action.charts import weapon
+from sandtable.rulesets.bolt_action.declare import Shoot, may_fire, seen_by_observers
+from sandtable.rulesets.bolt_action.morale import modifiers_of, quality_morale
+from sandtable.rulesets.bolt_action.quarters import assault_targets, reach
+from sandtable.rulesets.bolt_action.state import Battle, Unit
+
+from .fire import assault_odds
+from .goals import goal_of, wants_to_exit
+from .worth import best_target, worth
+
+GOOD_SHOT = 1.6
+PASSING = {2: 1, 3: 3, 4: 6, 5: 10, 6: 15, 7: 21, 8: 26, 9: 30, 10: 33}
+
+
+def chance_to_obey(view: Battle, number: int) -> float:
+    """How likely a unit passes its order test."""
+    unit = view.units[number]
+    if not unit.pins:
+        return 1.0
+    morale = quality_morale(unit.card.quality) + total(modifiers_of(view, number))
+    return PASSING[max(2, min(10, morale))] / 36
+
+
+def pick_unit(view: Battle, decision: Decision[Any], _chance: Chance) -> object:
+    """Those with the best chance to do something first: near the enemy, unpinned, dear."""
+    domain = decision.domain
+    assert isinstance(domain, OneOf)
+    foes = enemies(view, decision.seat)
+
+    def urgency(number: int) -> tuple[float, int]:
+        unit = view.units[number]
+        if not unit.on_table:
+            return (50.0 if unit.place == "wave" else 5.0) + worth(unit) / 100, -number
+        near = min((distance(view, number, foe) for foe in foes), default=inches(72))
+        eager = worth(unit) / 3 + (30 if near <= inches(24) else 10 if near <= inches(36) else 0)
+        if unit.card.team and "indirect" in weapon(unit.card.team, view.options).traits:
+            eager += 12
+        return eager * (0.4 + 0.6 * chance_to_obey(view, number)) - near / inches(6), -number
+
+    return f"u{max(domain.values.values(), key=urgency)}"
+
+
+def _targets_now(view: Battle, number: int) -> list[Aimed]:
+    """What the unit could shoot at from where it stands."""
+    ready = armed(view, number)
+    arms = [arm for arm in ready.arms if may_fire(view, arm, Shoot())]
+    if not arms:
+        return []
+    wanted = candidates(view, view.units[number].side)
+    if any("indirect" in arm.weapon.traits for arm in arms):
+        return seen_by_observers(view, number, wanted)
+    return in_sight(view, number, ready.sight, arms, wanted)
+
+
+def pick_order(view: Battle, decision: Decision[Any], _chance: Chance) -> object:
+    """Weigh shooting, moving, assaulting and recovering."""
+    number = decision.unit
+    assert number is not None
+    domain = decision.domain
+    assert isinstance(domain, OneOf)
+    allowed = list(domain.values)
+    for wanted in _wishes(view, number):
+        if wanted in allowed:
+            return wanted
+    return "down" if "down" in allowed else allowed[0]
+
+
+def _wishes(view: Battle, number: int) -> list[str]:
+    """Orders from the most to the least wanted."""
+    unit = view.units[number]
+    if unit.place in {"wave", "reserve"}:
+        return ["run" if unit.is_infantry and not unit.card.team else "advance", "run", "advance"]
+    if unit.aboard is not None:
+        return ["advance", "run", "down"]
+    if unit.pins >= 3 and chance_to_obey(view, number) < 0.75:
+        return ["rally"]
+    if wants_to_exit(view, number):
+        return ["run", "advance"]
+    if unit.is_infantry and not unit.card.team and unit.card.slot == "infantry":
+        assault = _assault_value(view, number)
+        if assault > 1.3:
+            return ["assault"]
+    if {"artillery-observer", "air-observer"} & set(unit.card.traits) - set(unit.spent) and enemies(view, unit.side):
+        return ["fire"]
+    return _shoot_or_move(view, number, unit)
+
+
+def _shoot_or_move(view: Battle, number: int, unit: Unit) -> list[str]:
+    targets = _targets_now(view, number)
+    if unit.card.team and "indirect" in weapon(unit.card.team, view.options).traits:
+        return ["fire"] if targets else ["down" if unit.pins else "ambush", "down"]
+    value, _ = best_target(view, number, targets, moving=False)
+    on_the_move, _ = best_target(view, number, targets, moving=True)
+    if unit.is_artillery or (unit.card.team and "fixed" in weapon(unit.card.team, view.options).traits):
+        return ["fire"] if value > 0.2 else ["advance" if not targets and not unit.is_artillery else "ambush", "down"]
+    at_goal = goal_of(view, number).reached
+    if value >= GOOD_SHOT or (at_goal and value > 0.3):
+        return ["advance" if on_the_move > 0.75 * value and not at_goal else "fire", "fire"]
+    if at_goal:
+        return ["ambush", "down"]
+    if value > 0.3:
+        return ["advance", "fire"]
+    return ["run", "advance", "ambush", "down"] if not targets else ["advance", "run"]
+
+
+def _assault_value(view: Battle, number: int) -> float:
+    """The best promise of an assault within reach."""
+    best = 0.0
+    for target in assault_targets(view, number):
+        if distance(view, number, target) <= reach(view, number, target):
+            best = max(best, assault_odds(view, number, target))
+    return best
+
+
+def pick_manoeuvre(view: Battle, decision: Decision[Any], _chance: Chance) -> object:
+    """Leave by the far edge if that is the point of it; get out of vehicles; otherwise simply move."""
+    number = decision.unit
+    assert number is not None
+    keys = [str(key) for key in decision.domain.options() or []]
+    if "exit" in keys and wants_to_exit(view, number):
+        return "exit"
+    for key in keys:
+        if key.startswith("overrun"):
+            return key
+    if "out" in keys:
+        return "out"
+    if "stay" in keys:
+        return "stay"
+    return "move"
