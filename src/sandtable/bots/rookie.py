@@ -20,7 +20,7 @@ class Rookie:
 
     def answer(self, view: Any, decision: Decision[Any]) -> object:
         """A sound answer."""
-        for wanted in (self._choose(view, decision, self._chance), decision.default):
+        for wanted in (self._choose(view, decision, self._chance), decision.usual()):
             if wanted is None:
                 continue
             try:

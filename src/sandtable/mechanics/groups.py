@@ -29,6 +29,21 @@ def largest_chain(layout: Layout, figures: Sequence[int], link: int) -> list[int
     return largest
 
 
+def shed(layout: Layout, figures: Sequence[int], count: int, link: int) -> list[int]:
+    """So many figures to take away, the last first, such that the rest hang together if that can be had."""
+    rest = largest_chain(layout, figures, link)
+    if len(figures) - count > len(rest):
+        return list(figures[len(figures) - count :])
+    gone = [figure for figure in figures if figure not in rest]
+    while len(gone) < count:
+        for figure in reversed(rest):
+            if hangs_together(layout, [other for other in rest if other != figure], link):
+                rest.remove(figure)
+                gone.append(figure)
+                break
+    return gone
+
+
 def prune(layout: Layout, figures: Sequence[int], count: int, link: int, chance: Chance) -> list[int]:
     """So many figures to take away, at random, such that the rest hang together if that can be had."""
     rest = largest_chain(layout, figures, link)

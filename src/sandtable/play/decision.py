@@ -1,6 +1,6 @@
 """A decision: who answers, what about, under which clauses, and over which domain."""
 
-from collections.abc import Generator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from typing import Any, Generic, Protocol, TypeVar
 
 from sandtable.dice.chance import Chance
@@ -45,7 +45,7 @@ class Decision(Generic[T]):
         prompt: str,
         because: tuple[str, ...],
         unit: int | None = None,
-        default: object = None,
+        default: object | Callable[[], object] = None,
     ) -> None:
         self.seat = seat
         self.kind = kind
@@ -54,6 +54,10 @@ class Decision(Generic[T]):
         self.because = because
         self.unit = unit
         self.default = default
+
+    def usual(self) -> object:
+        """What its owner would usually answer, where the rulebook knows; None where it does not."""
+        return self.default() if callable(self.default) else self.default
 
     def __await__(self) -> "Generator[Decision[Any], T, T]":
         return (yield self)

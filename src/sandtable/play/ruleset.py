@@ -5,6 +5,8 @@ from typing import Any, Protocol, TypeVar
 
 import msgspec
 
+from sandtable.table.maps import Battlefield
+
 from .events import Event, Happening
 from .scenario import Scenario
 from .script import Step
@@ -22,16 +24,52 @@ class Outcome(msgspec.Struct, frozen=True):
     because: tuple[str, ...]
 
 
+class UnitCard(msgspec.Struct, frozen=True):
+    """A unit as it is listed: its name, the troop it is, its points, and facts worth printing."""
+
+    name: str
+    troop: str
+    points: int
+    facts: dict[str, str]
+
+
 class Ruleset(Protocol[S]):
     """A rulebook as the engine plays it."""
 
-    name: str
-    prefix: str
-    title: str
-    version: int
-    history: Mapping[int, str]
-    options_type: type[msgspec.Struct]
-    state_type: type[S]
+    @property
+    def name(self) -> str:
+        """What it is called in commands and files."""
+        ...
+
+    @property
+    def prefix(self) -> str:
+        """What its clauses and options begin with."""
+        ...
+
+    @property
+    def title(self) -> str:
+        """What people call it."""
+        ...
+
+    @property
+    def version(self) -> int:
+        """Raised whenever a game could go differently."""
+        ...
+
+    @property
+    def history(self) -> Mapping[int, str]:
+        """What each version changed."""
+        ...
+
+    @property
+    def options_type(self) -> type[msgspec.Struct]:
+        """Its switches with their defaults."""
+        ...
+
+    @property
+    def state_type(self) -> type[S]:
+        """The state of its battles."""
+        ...
 
     def setup(self, scenario: Scenario, options: msgspec.Struct) -> S:
         """The state before the first step."""
@@ -58,7 +96,23 @@ class Ruleset(Protocol[S]):
         ...
 
     def sentence(self, state: S, happening: Happening) -> str:
-        """The line of the log for something that happened; empty for what is not worth a line."""
+        """The line of the log for something that happened; empty for what is not worth a line, `# ` before a heading."""
+        ...
+
+    def card(self, state: S, unit: int) -> UnitCard:
+        """What is printed on a unit's card."""
+        ...
+
+    def markers(self, state: S, unit: int) -> Sequence[str]:
+        """What lies beside a unit on the table: dice, pins, whatever the book uses."""
+        ...
+
+    def objectives(self, state: S) -> Sequence[tuple[int, int]]:
+        """Points of the table that are fought over."""
+        ...
+
+    def random_map(self, seed: int) -> Battlefield:
+        """A table laid out from a number, as the book wants tables."""
         ...
 
     def scenarios(self) -> Sequence[str]:

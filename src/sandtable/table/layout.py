@@ -27,10 +27,12 @@ class Base(msgspec.Struct, frozen=True):
 
 @lru_cache(maxsize=1 << 14)
 def rows(numbers: tuple[int, ...]) -> Ints:
-    """Figure numbers as kernels take them; the array is shared, so nobody may write to it."""
-    array = ints(numbers)
-    array.setflags(write=False)
-    return array
+    """Figure numbers as kernels take them.
+
+    The array is shared, so nobody may write to it; it is not marked so because the compiler would take it for another
+    type and compile every kernel twice.
+    """
+    return ints(numbers)
 
 
 class Layout:

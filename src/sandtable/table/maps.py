@@ -54,15 +54,16 @@ class Battlefield(msgspec.Struct, frozen=True):
 
 def load_map(path: Path) -> Battlefield:
     """A map from a file."""
-    return _battlefield(read_toml(path, MapFile), path.name)
+    return build_map(read_toml(path, MapFile), path.name)
 
 
 def parse_map(text: str, file: str) -> Battlefield:
     """A map from the text of a file."""
-    return _battlefield(parse_toml(text, file, MapFile), file)
+    return build_map(parse_toml(text, file, MapFile), file)
 
 
-def _battlefield(written: MapFile, file: str) -> Battlefield:
+def build_map(written: MapFile, file: str) -> Battlefield:
+    """A table from a map as it is written; `file` is named if something is wrong with it."""
     width, depth = inches(written.size[0]), inches(written.size[1])
     for side, length in (("size[0]", width), ("size[1]", depth)):
         check(12 * INCH <= length <= 144 * INCH, file, side, 'a table measures 12" to 144" a side')

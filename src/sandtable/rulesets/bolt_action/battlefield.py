@@ -11,7 +11,7 @@ from sandtable.geometry import ground as flat
 from sandtable.geometry.bodies import disc, stack
 from sandtable.geometry.kernel import Ints, ints
 from sandtable.geometry.measure_kernels import gap_to_piece, nearest
-from sandtable.geometry.path_kernels import BARRED, FREE, IGNORED, KEEP_CLEAR, KEEP_OFF, WALLED, heights
+from sandtable.geometry.path_kernels import BARRED, FREE, IGNORED, KEEP_CLEAR, KEEP_OFF, LEFT, WALLED, heights
 from sandtable.geometry.units import INCH, inches
 from sandtable.mechanics.clauses import rule
 from sandtable.mechanics.sight import Sight
@@ -59,7 +59,9 @@ def going(piece: Piece, mover: str, *, running: bool) -> int:
         return WALLED
     if mover == "infantry":
         slow = "rough" in traits or "obstacle" in traits or "wreck" in traits
-        return BARRED if slow and running else FREE
+        if slow and running:
+            return BARRED
+        return LEFT if "wreck" in traits else FREE
     if "wreck" in traits:
         return WALLED
     if "rough" in traits:

@@ -181,7 +181,7 @@ async def _strike_armour(play: Play[Battle], number: int, one: Struck, *, seat: 
 async def _strike_men(play: Play[Battle], target: Aimed, struck: Sequence[Struck], before: int, *, seat: int) -> None:
     """Roll to damage, save whom a medic saves, remove the rest, and check morale."""
     ordinary, picked, heavy_picked, small_losses = 0, 0, False, 0
-    for one in struck:
+    for one in _alike(struck):
         hits, pen = one.hits, one.pen
         unit = play.state.units[target.unit]
         name = label(play.state, target)
@@ -195,7 +195,8 @@ async def _strike_men(play: Play[Battle], target: Aimed, struck: Sequence[Struck
         elif dug_in:
             hits = (one.hits + 1) // 2
         needed = troops_target(unit.card.quality, pen, play.state.options, shielded=one.shielded)
-        wounds = await roll_to_damage(hits, needed, f"{one.weapon} on {name}", seat=seat)
+        why = f"{one.weapon} on {name}"
+        wounds = await roll_to_damage(hits, needed, why, seat=seat, exceptional=not one.always_exceptional)
         done = wounds.ordinary + wounds.exceptional
         if one.always_exceptional:
             picked += done
@@ -207,6 +208,19 @@ async def _strike_men(play: Play[Battle], target: Aimed, struck: Sequence[Struck
     ordinary, picked = await _medic_saves(play, target, ordinary, picked, small_losses)
     flame = any(one.flame for one in struck)
     await _remove_and_check(play, target, before, ordinary, picked, heavy=heavy_picked, check=not flame)
+
+
+def _alike(struck: Sequence[Struck]) -> list[Struck]:
+    """Hits that damage men alike are rolled together, whatever fired them."""
+    groups: dict[tuple[object, ...], list[Struck]] = {}
+    for one in struck:
+        key = (one.small_arm, one.pen, one.he, one.flame, one.always_exceptional, one.from_above, one.shielded)
+        groups.setdefault(key, []).append(one)
+    merged = []
+    for group in groups.values():
+        names = list(dict.fromkeys(one.weapon for one in group))
+        merged.append(group[0]._replace(hits=sum(one.hits for one in group), weapon=" and ".join(names)))
+    return merged
 
 
 def _dug_in(state: Battle, target: Aimed) -> bool:

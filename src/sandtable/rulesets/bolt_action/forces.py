@@ -8,6 +8,7 @@ from typing import Literal
 import msgspec
 
 from sandtable.geometry.units import inches
+from sandtable.mechanics.clauses import rule
 from sandtable.play.scenario import Enlisted, Force
 from sandtable.table.data import DataError
 from sandtable.table.layout import Base
@@ -108,6 +109,7 @@ class Raised(msgspec.Struct, frozen=True):
     figures: tuple[Recruit, ...]
 
 
+@rule("ba.gap.unit-types")
 def raise_unit(entry: Enlisted, file: str, key: str) -> Raised:
     """A unit as a force lists it, with its figures and points; says what is wrong with the entry otherwise."""
     troop = troops().get(entry.troop)

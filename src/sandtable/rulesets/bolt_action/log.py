@@ -10,7 +10,7 @@ from .verbs import VERBS
 def sentence(state: Battle, happening: Happening) -> str:
     """The line for something that happened; empty for what is not worth one."""
     if isinstance(happening, Thrown):
-        return _throw(happening)
+        return "" if happening.because == ("ba.turn.draw",) else _throw(happening)
     return _tell(state, happening)
 
 
@@ -54,7 +54,7 @@ def _tell(state: Battle, event: Event) -> str:
     text = line.format_map(words)
     if " 1 pins" in text:
         text = text.replace(" 1 pins", " 1 pin")
-    return text[:1].upper() + text[1:]
+    return text if text.startswith("#") else text[:1].upper() + text[1:]
 
 
 def _count(number: int, one: str, many: str) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from sandtable.dice.chance import Chance
 from sandtable.geometry.measure_kernels import corner
 from sandtable.geometry.units import INCH, inches
-from sandtable.mechanics.groups import hangs_together, largest_chain, prune
+from sandtable.mechanics.groups import hangs_together, largest_chain, prune, shed
 from sandtable.play.decision import Decision
 from sandtable.play.domains import SomeOf
 from sandtable.play.refusal import Refusal
@@ -120,6 +120,7 @@ async def _enemy_picks(play: Play[Battle], number: int, men: tuple[int, ...], co
         prompt=f"Exceptional damage: pick {count} of {unit.name}",
         because=("ba.gap.exceptional-damage",),
         unit=number,
+        default=[f"f{man}" for man in men[:count]],
     )
     return chosen  # noqa: RET504  # mypy loses the type of an awaited decision in a return
 
@@ -132,7 +133,8 @@ async def _owner_picks(play: Play[Battle], number: int, men: tuple[int, ...], co
     if unit.card.team and len(men) > count:
         crew = tuple(man for man in men if state.figures[man].role != "gunner")
         choice = crew if len(crew) >= count else men
-    can_hold = len(men) - count <= len(largest_chain(state.layout, men, LINK)) and unit.building is None
+    whole = len(men) - count <= len(largest_chain(state.layout, men, LINK))
+    can_hold = whole and unit.building is None and choice == men
 
     def fits(chosen: list[int]) -> Refusal | None:
         if not can_hold or hangs_together(state.layout, [man for man in men if man not in chosen], LINK):
@@ -142,12 +144,8 @@ async def _owner_picks(play: Play[Battle], number: int, men: tuple[int, ...], co
     def pick(chance: Chance) -> list[str]:
         if not can_hold:
             return [f"f{man}" for man in chance.sample(choice, count)]
-        if choice != men:
-            return [f"f{man}" for man in choice[-count:]]
         return [f"f{man}" for man in prune(state.layout, men, count, LINK, chance)]
 
-    if choice != men:
-        can_hold = False
     chosen = await Decision(
         unit.side,
         "remove casualties",
@@ -162,6 +160,7 @@ async def _owner_picks(play: Play[Battle], number: int, men: tuple[int, ...], co
         prompt=f"Remove {count} of {unit.name}",
         because=("ba.shoot.casualties", "ba.gap.casualty-removal"),
         unit=number,
+        default=lambda: [f"f{man}" for man in shed(state.layout, choice, count, LINK)],
     )
     return chosen  # noqa: RET504
 

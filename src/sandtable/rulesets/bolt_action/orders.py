@@ -67,6 +67,7 @@ LABELS = {
 }
 
 
+@rule("ba.gap.vehicle-orders")
 def refusals(state: Battle, number: int) -> dict[str, Refusal]:
     """The orders that a unit may not be given now, each with its reason."""
     unit = state.units[number]

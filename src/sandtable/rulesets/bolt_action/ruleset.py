@@ -7,13 +7,15 @@ from importlib.resources import files
 import msgspec
 
 from sandtable.play.events import Event, Happening
-from sandtable.play.ruleset import Outcome
+from sandtable.play.ruleset import Outcome, UnitCard
 from sandtable.play.scenario import Scenario
 from sandtable.play.script import Step
 from sandtable.play.state import with_unit
 from sandtable.table.data import DataError
 from sandtable.table.layout import Layout
+from sandtable.table.maps import Battlefield
 
+from .battleground import check_table, lay_out
 from .forces import Raised, bases, muster
 from .log import sentence
 from .options import Options
@@ -38,6 +40,7 @@ class BoltAction:
         """Raise both forces and lay out the table; nobody is on it yet."""
         assert isinstance(options, Options)
         mission = _mission(scenario)
+        check_table(scenario.battlefield, mission.points)
         figures: list[Soldier] = []
         units: list[Unit] = []
         shapes: list[str] = []
@@ -88,6 +91,36 @@ class BoltAction:
     def sentence(self, state: Battle, happening: Happening) -> str:
         """The line of the log."""
         return sentence(state, happening)
+
+    def card(self, state: Battle, unit: int) -> UnitCard:
+        """What is printed on a unit's card."""
+        found = state.units[unit]
+        card = found.card
+        facts = {"kind": card.kind, "quality": card.quality, "moves as": card.move}
+        if card.armour:
+            facts["armour"] = card.armour
+        arms = [state.figures[figure].weapon for figure in found.figures if state.figures[figure].weapon]
+        arms += [mount.weapon for mount in card.mounts]
+        facts["weapons"] = ", ".join(f"{arms.count(arm)} {arm}" for arm in dict.fromkeys(arms))
+        if card.traits:
+            facts["traits"] = ", ".join(card.traits)
+        return UnitCard(found.name, card.troop, card.points, facts)
+
+    def markers(self, state: Battle, unit: int) -> Sequence[str]:
+        """The order die and the pins."""
+        found = state.units[unit]
+        marks: list[str] = [found.order] if found.order else []
+        if found.pins:
+            marks.append(f"{found.pins} pin{'s' * (found.pins > 1)}")
+        return [*marks, *(["hidden"] if found.hidden else []), *(["immobilised"] if found.immobilised else [])]
+
+    def objectives(self, state: Battle) -> Sequence[tuple[int, int]]:
+        """The markers that are held."""
+        return state.objectives
+
+    def random_map(self, seed: int) -> Battlefield:
+        """A table laid out from a number."""
+        return lay_out(seed)
 
     def scenarios(self) -> Sequence[str]:
         """The scenarios it brings."""

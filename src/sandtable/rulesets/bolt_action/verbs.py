@@ -68,8 +68,8 @@ def _dice_returned(state: Battle, event: Event) -> Battle:
 
 VERBS: dict[str, Verb] = {
     # before the battle
-    "sides were chosen": Verb(set_state, "{attacker} attacks"),
-    "an edge was chosen": Verb(set_state, "{defender} defends the {edge} edge"),
+    "sides were chosen": Verb(set_state, "the attacker: {attacker}"),
+    "an edge was chosen": Verb(set_state, "the defender: {defender}, from the {edge} edge"),
     "an objective was placed": Verb(set_state, "an objective is placed"),
     "was set up": Verb(_placed, "{unit} is set up{, hidden}"),
     "found no room to set up": Verb(set_unit, "{unit} finds no room to set up and waits in reserve"),
@@ -79,12 +79,12 @@ VERBS: dict[str, Verb] = {
     "no bombardment came": Verb(nothing, "no bombardment comes"),
     "was done": Verb(set_state, ""),
     # the turn
-    "a turn began": Verb(nothing, "turn {turn} begins"),
+    "a turn began": Verb(nothing, "# Turn {turn}"),
     "orders began": Verb(set_state, ""),
     "day broke": Verb(set_state, "day breaks"),
-    "drew a die": Verb(nothing, "a die of {side} is drawn, {left} left in the cup"),
+    "drew a die": Verb(nothing, "an order die is drawn: {side} ({left} left in the cup)"),
     "laid a die aside": Verb(set_state, "{side} lays a die aside"),
-    "the turn ended": Verb(nothing, "turn {turn} ends"),
+    "the turn ended": Verb(nothing, "# End of turn {turn}"),
     "kept its order": Verb(nothing, "{unit} keeps {order}"),
     "dice were returned": Verb(_dice_returned, "the dice go back into the cup, {retained} retained"),
     "smoke cleared": Verb(set_state, "smoke clears"),

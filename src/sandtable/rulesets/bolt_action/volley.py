@@ -133,6 +133,7 @@ def shots_of(state: Battle, shooter: Unit, arm: Arm) -> str:
     return str(int(shots) + 1) if german and arm.weapon.id in {"lmg", "mmg"} else shots
 
 
+@rule("ba.gap.shaped-charge")
 async def fire(play: Play[Battle], number: int, ready: Sequence[Ready], target: Aimed, armed: Armed) -> list[Struck]:
     """Roll to hit for every arm that can fire, like with like; what the hits are is for `strike` to say."""
     state = play.state

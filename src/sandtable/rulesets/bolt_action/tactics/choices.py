@@ -107,7 +107,7 @@ def shift_barrage(view: Battle, decision: Decision[Any], chance: Chance) -> obje
         if _fits(decision, *point):
             return point
     assert chance is not None
-    return decision.default
+    return decision.usual()
 
 
 def aim_air_strike(view: Battle, decision: Decision[Any], _chance: Chance) -> object:

@@ -55,7 +55,7 @@ def _pick_indirect(view: Battle, number: int, targets: list[Aimed]) -> str:
 def pick_shell(_view: Battle, decision: Decision[Any], _chance: Chance) -> object:
     """Armour-piercing at armour, high explosive at everything else; never smoke."""
     keys = decision.domain.options() or []
-    return decision.default if HE in keys or AP in keys else "shells"
+    return decision.usual() if HE in keys or AP in keys else "shells"
 
 
 def aim_one_shot(view: Battle, decision: Decision[Any], _chance: Chance) -> object:

@@ -1,0 +1,105 @@
+"""Where clauses are cited: in the code and tables of a rulebook, and by which tests."""
+
+import ast
+import re
+from collections.abc import Iterator
+from importlib.resources import files
+from pathlib import Path
+
+from sandtable.rulesets.library import RULESETS
+
+MARK = "clause"
+
+
+def source_folder(name: str) -> Path:
+    """The folder of a rulebook."""
+    return Path(str(files(RULESETS[name])))
+
+
+def project_folder() -> Path | None:
+    """The checkout we run from, if we run from one."""
+    for folder in Path(__file__).resolve().parents:
+        if (folder / "pyproject.toml").exists() and (folder / "tests").is_dir():
+            return folder
+    return None
+
+
+def _strings(tree: ast.AST) -> Iterator[tuple[str, int]]:
+    """String constants with their lines, docstrings left out."""
+    documented = {
+        id(node.body[0].value)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef)
+        and node.body
+        and isinstance(node.body[0], ast.Expr)
+    }
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in documented:
+            yield node.value, node.lineno
+
+
+def code_citations(name: str, prefix: str) -> dict[str, list[str]]:
+    """Clause ids cited by a rulebook's code and tables, each with file:line."""
+    folder = source_folder(name)
+    root = project_folder() or folder.parent
+    pattern = re.compile(rf"{prefix}\.[a-z0-9-]+\.[a-z0-9.-]*[a-z0-9]")
+    found: dict[str, list[str]] = {}
+    for path in sorted(folder.rglob("*")):
+        if path.suffix == ".py":
+            places = [
+                (text, line)
+                for text, line in _strings(ast.parse(path.read_text(encoding="utf-8")))
+                if pattern.fullmatch(text)
+            ]
+        elif path.suffix == ".toml" and path.name != "clauses.toml" and path.parent.name != "scenarios":
+            places = _toml_citations(path, pattern)
+        else:
+            continue
+        for clause, line in sorted(places, key=lambda place: place[1]):
+            found.setdefault(clause, []).append(f"{path.relative_to(root)}:{line}")
+    return found
+
+
+def _toml_citations(path: Path, pattern: re.Pattern[str]) -> list[tuple[str, int]]:
+    lines = path.read_text(encoding="utf-8").splitlines()
+    return [
+        (clause, number)
+        for number, line in enumerate(lines, 1)
+        if not line.lstrip().startswith("#")
+        for clause in re.findall(rf'"({pattern.pattern})"', line)
+    ]
+
+
+def test_citations() -> dict[str, list[str]]:
+    """Clause ids cited by tests, each with the tests' node ids."""
+    root = project_folder()
+    found: dict[str, list[str]] = {}
+    if root is None:
+        return found
+    for path in sorted((root / "tests").rglob("test_*.py")):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        for parents, function in _functions(tree, ()):
+            node = "::".join([path.relative_to(root).as_posix(), *parents, function.name])
+            for clause in _marks(function):
+                found.setdefault(clause, []).append(node)
+    return found
+
+
+def _functions(tree: ast.AST, parents: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], ast.FunctionDef]]:
+    for node in ast.iter_child_nodes(tree):
+        if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
+            yield parents, node
+        elif isinstance(node, ast.ClassDef):
+            yield from _functions(node, (*parents, node.name))
+
+
+def _marks(function: ast.FunctionDef) -> Iterator[str]:
+    for decorator in function.decorator_list:
+        if not isinstance(decorator, ast.Call):
+            continue
+        called = decorator.func
+        name = called.id if isinstance(called, ast.Name) else called.attr if isinstance(called, ast.Attribute) else ""
+        if name == MARK:
+            for argument in decorator.args:
+                if isinstance(argument, ast.Constant) and isinstance(argument.value, str):
+                    yield argument.value

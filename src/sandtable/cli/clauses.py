@@ -1,0 +1,70 @@
+"""`sandtable clauses`: every rule of a book, with where it lives and what tests it."""
+
+import argparse
+
+import msgspec
+
+from sandtable.rulesets.library import clauses
+
+from .citations import code_citations, test_citations
+from .inputs import find_ruleset
+from .output import print_json, wrapped
+
+
+class ClauseView(msgspec.Struct, frozen=True):
+    """A clause as other tools read it."""
+
+    id: str
+    kind: str
+    where: str
+    says: str
+    ruling: str
+    option: str
+    example: str
+    code: list[str]
+    tests: list[str]
+    not_implemented: str
+
+
+def clause_views(name: str) -> list[ClauseView]:
+    """All clauses and gaps of a rulebook, in the order of the book."""
+    rules = find_ruleset(name)
+    code = code_citations(name, rules.prefix)
+    tests = test_citations()
+    return [
+        ClauseView(
+            id=clause.id,
+            kind=clause.kind,
+            where=clause.where,
+            says=clause.says,
+            ruling=clause.ruling,
+            option=clause.option,
+            example=clause.example,
+            code=code.get(clause.id, []),
+            tests=tests.get(clause.id, []),
+            not_implemented=clause.not_implemented,
+        )
+        for clause in clauses(name).values()
+    ]
+
+
+def run(asked: argparse.Namespace) -> int:
+    """List them."""
+    views = clause_views(find_ruleset(asked.ruleset).name)
+    wanted = asked.find.lower()
+    views = [view for view in views if wanted in f"{view.id} {view.says} {view.ruling}".lower()]
+    if asked.json:
+        print_json(views)
+        return 0
+    for view in views:
+        print(f"{view.id} ({view.kind})")
+        print(wrapped(view.says))
+        if view.ruling:
+            print(wrapped(f"Ruling: {view.ruling}"))
+        if view.option:
+            print(wrapped(f"Switch: {view.option}"))
+        if view.not_implemented:
+            print(wrapped(f"Not implemented: {view.not_implemented}"))
+        print(wrapped(f"{len(view.code)} places in the code, {len(view.tests)} tests"))
+    print(f"{len(views)} clauses")
+    return 0

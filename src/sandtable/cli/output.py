@@ -1,0 +1,17 @@
+"""Writing answers: JSON, and columns for people."""
+
+import textwrap
+
+import msgspec
+
+from sandtable.play.wire import to_plain
+
+
+def print_json(value: object) -> None:
+    """One JSON value on one line."""
+    print(msgspec.json.encode(to_plain(value)).decode())
+
+
+def wrapped(text: str, indent: str = "    ", width: int = 100) -> str:
+    """A paragraph, indented."""
+    return textwrap.fill(text, width, initial_indent=indent, subsequent_indent=indent)

@@ -1,0 +1,157 @@
+"""What can be typed: commands, their options and their help."""
+
+import argparse
+from collections.abc import Sequence
+from typing import NoReturn
+
+ABOUT = """\
+sandtable plays WW2 tabletop miniatures rulebooks end to end, with every rule enforced and explained.
+
+  sandtable watch bolt-action --seed 7      a battle between two bots, told line by line
+  sandtable ask bolt-action shooting        the exact odds of a volley
+  sandtable clauses bolt-action             every rule, in our words
+"""
+
+
+class UsageError(Exception):
+    """Wrong input, in one line."""
+
+
+class _Parser(argparse.ArgumentParser):
+    """Says what is wrong in one line and leaves exiting to us."""
+
+    def error(self, message: str) -> NoReturn:
+        raise UsageError(f"{message} (see '{self.prog} --help')")
+
+
+class _Done(Exception):  # noqa: N818  # help has been printed
+    pass
+
+
+class _Help(argparse.Action):
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> NoReturn:
+        parser.print_help()
+        raise _Done
+
+
+def _add_help(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("-h", "--help", action=_Help, nargs=0, help="show this help and stop")
+
+
+def _command(
+    commands: "argparse._SubParsersAction[_Parser]", name: str, about: str, details: str = ""
+) -> argparse.ArgumentParser:
+    parser = commands.add_parser(
+        name,
+        help=about,
+        description=f"{about[:1].upper()}{about[1:]}.",
+        epilog=details,
+        add_help=False,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    _add_help(parser)
+    return parser
+
+
+def _json(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--json", action="store_true", help="answer with JSON")
+
+
+def _ruleset(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("ruleset", metavar="RULEBOOK", help="a rulebook, as 'sandtable rulesets' lists them")
+
+
+def _switches(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--set",
+        action="append",
+        default=[],
+        metavar="OPTION=VALUE",
+        help="play an optional reading, e.g. ba.natural_one_fails=false (may be given several times)",
+    )
+
+
+def build() -> argparse.ArgumentParser:
+    """The whole command line."""
+    parser = _Parser(
+        prog="sandtable", description=ABOUT, add_help=False, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    _add_help(parser)
+    parser.add_argument("--version", action="store_true", help="say which version this is")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", parser_class=_Parser)
+
+    _json(_command(commands, "rulesets", "list the rulebooks"))
+
+    clauses = _command(commands, "clauses", "list every clause of a rulebook with its ruling, switch, code and tests")
+    _ruleset(clauses)
+    clauses.add_argument("--find", default="", metavar="TEXT", help="only clauses whose id or words contain this")
+    _json(clauses)
+
+    scenarios = _command(commands, "scenarios", "list the scenarios of a rulebook with their forces and points")
+    _ruleset(scenarios)
+    _json(scenarios)
+
+    watch = _command(
+        commands,
+        "watch",
+        "watch two bots fight a battle",
+        "With --json the last line of output is one JSON object about the battle.",
+    )
+    _ruleset(watch)
+    watch.add_argument("--scenario", default="", metavar="NAME|FILE", help="a scenario's name or a TOML file")
+    watch.add_argument("--map", default="", metavar="random|NAME|FILE", help="fight it on another map")
+    watch.add_argument("--seed", default="1", metavar="N", help="the number that dice and bots begin from (1)")
+    watch.add_argument("--bots", nargs=2, default=["rookie", "rookie"], metavar="BOT", help="who plays: random, rookie")
+    watch.add_argument("--record", default="", metavar="FILE", help="save the record of the battle here")
+    watch.add_argument("--svg", default="", metavar="FILE", help="save a picture of the table at the end here")
+    watch.add_argument("--quiet", action="store_true", help="tell only how it ended")
+    _switches(watch)
+    _json(watch)
+
+    ask = _command(
+        commands,
+        "ask",
+        "ask a rulebook for the exact odds of a procedure",
+        "Without a question, the questions are listed with their fields.",
+    )
+    _ruleset(ask)
+    ask.add_argument("question", nargs="?", default="", metavar="QUESTION", help="the name of a question")
+    ask.add_argument("--given", default="{}", metavar="JSON", help="the situation; fields left out have their defaults")
+    _switches(ask)
+    _json(ask)
+
+    replay = _command(commands, "replay", "tell a recorded battle again")
+    replay.add_argument("record", metavar="RECORD", help="a record saved by 'watch --record'")
+    replay.add_argument("--answers", default="", metavar="N", help="stop after so many answers")
+    replay.add_argument("--svg", default="", metavar="FILE", help="save a picture of the table where it stops")
+    _json(replay)
+
+    verify = _command(commands, "verify", "prove a record: every die from its key, every answer legal")
+    verify.add_argument("record", metavar="RECORD", help="a record saved by 'watch --record'")
+    _json(verify)
+
+    bench = _command(commands, "bench", "measure how fast the engine is on this machine")
+    bench.add_argument("--rounds", default="5", metavar="N", help="rounds to take medians over (5)")
+    _json(bench)
+
+    schema = _command(commands, "schema", "print the JSON schema of everything that leaves the engine")
+    _json(schema)
+    return parser
+
+
+def parse(arguments: Sequence[str]) -> argparse.Namespace | None:
+    """What was asked for; None if help or the version was all."""
+    parser = build()
+    try:
+        asked = parser.parse_args(list(arguments))
+    except _Done:
+        return None
+    if asked.version:
+        from sandtable import __version__  # noqa: PLC0415
+
+        print(f"sandtable {__version__}")
+        return None
+    if not asked.command:
+        parser.print_help()
+        return None
+    return asked

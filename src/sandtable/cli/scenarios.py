@@ -1,0 +1,63 @@
+"""`sandtable scenarios`: what can be fought."""
+
+import argparse
+from typing import Any
+
+import msgspec
+
+from sandtable.geometry.units import show
+from sandtable.play.ruleset import Ruleset, UnitCard
+
+from .inputs import find_ruleset
+from .output import print_json, wrapped
+
+
+class ForceView(msgspec.Struct, frozen=True):
+    """One side of a scenario."""
+
+    name: str
+    nation: str
+    points: int
+    units: list[UnitCard]
+
+
+class ScenarioView(msgspec.Struct, frozen=True):
+    """A scenario as it is listed."""
+
+    name: str
+    title: str
+    about: str
+    map: str
+    size: str
+    figures: int
+    forces: list[ForceView]
+
+
+def scenario_view(rules: Ruleset[Any], name: str) -> ScenarioView:
+    """A scenario with its forces and their points."""
+    scenario = rules.scenario(name)
+    state = rules.setup(scenario, rules.options_type())
+    forces = []
+    for side, force in enumerate(scenario.forces):
+        cards = [rules.card(state, number) for number, unit in enumerate(state.units) if unit.side == side]
+        forces.append(ForceView(force.name, force.nation, sum(card.points for card in cards), cards))
+    field = scenario.battlefield
+    size = f"{show(field.width)} by {show(field.depth)}"
+    return ScenarioView(name, scenario.title, scenario.about, field.name, size, len(state.figures), forces)
+
+
+def run(asked: argparse.Namespace) -> int:
+    """List the scenarios of a rulebook with their forces and points."""
+    rules = find_ruleset(asked.ruleset)
+    views = [scenario_view(rules, name) for name in rules.scenarios()]
+    if asked.json:
+        print_json(views)
+        return 0
+    for view in views:
+        print(f"{view.name}: {view.title} ({view.map}, {view.size}, {view.figures} figures)")
+        print(wrapped(view.about))
+        for force in view.forces:
+            print(f"    {force.name}, {force.points} points:")
+            print(wrapped(", ".join(f"{unit.name} {unit.points}" for unit in force.units), "      "))
+        print()
+    return 0

@@ -1,0 +1,51 @@
+"""Telling a battle: the log as it is printed."""
+
+from typing import Any
+
+from sandtable.play.events import Happening, Thrown
+from sandtable.play.ruleset import Outcome, Ruleset
+from sandtable.play.scenario import Scenario
+
+CLAUSES_FROM = 78  # the column where clauses begin
+
+
+class Story:
+    """Prints what happens: one line an event, dice indented below what they decide, clauses at the right."""
+
+    def __init__(self, rules: Ruleset[Any], *, quiet: bool = False) -> None:
+        self.rules = rules
+        self.quiet = quiet
+
+    def begin(self, scenario: Scenario, names: tuple[str, str], seed: int) -> None:
+        """The head of the story."""
+        if self.quiet:
+            return
+        print(f"{scenario.title} ({self.rules.title})")
+        print(scenario.about)
+        first, second = scenario.forces
+        print(f"{first.name} ({names[0]}) against {second.name} ({names[1]}), seed {seed}")
+        print()
+
+    def tell(self, state: Any, news: list[Happening]) -> None:
+        """What happened since last time."""
+        if self.quiet:
+            return
+        for happening in news:
+            text = self.rules.sentence(state, happening)
+            if not text:
+                continue
+            if text.startswith("# "):
+                print(f"\n{text.removeprefix('# ')}")
+                continue
+            indent = "      " if isinstance(happening, Thrown) else "  "
+            print(f"{indent + text:<{CLAUSES_FROM}} [{' '.join(happening.because)}]")
+
+    def end(self, outcome: Outcome | None, names: tuple[str, str]) -> None:
+        """The last line."""
+        if self.quiet or outcome is None:
+            return
+        print()
+        if outcome.winner is None:
+            print(f"A draw: {outcome.why}.")
+        else:
+            print(f"Seat {outcome.winner} ({names[outcome.winner]}) wins: {outcome.why}.")

@@ -1,0 +1,73 @@
+"""Compile every kernel once, so that no player waits for the compiler: `python -m sandtable.geometry.warm`."""
+
+from . import angle, measure_kernels, path_kernels, reach_kernels, sight_kernels, template_kernels
+from .bodies import disc, rectangle, stack
+from .ground import flatten
+from .kernel import Ints, ints
+
+
+def _measure(bodies: Ints, edges: Ints, rows: Ints) -> None:
+    measure_kernels.root_up(10)
+    measure_kernels.near_on_segment(0, 0, 1, 1, 2, 2)
+    measure_kernels.gap_to_point(bodies, 0, 0, 0)
+    measure_kernels.gap(bodies, 0, bodies, 2)
+    measure_kernels.nearest(bodies, rows, rows)
+    measure_kernels.corner(bodies, 2, 0)
+    measure_kernels.in_rectangle(bodies, 2, 0, 0)
+    measure_kernels.in_ring(edges, 0, 4, 0, 0)
+    measure_kernels.gap_to_piece(bodies, 0, edges, 0, 4, True)
+    angle.ahead(0, 0, 0, 1)
+    angle.bearing_to(1, 1)
+    angle.turn_between(0, 1)
+    angle.in_arc(0, 450, 1, 1)
+    angle.quarter(0, 1, 1)
+
+
+def _sight(bodies: Ints, edges: Ints, pieces: Ints, groups: Ints, rows: Ints) -> None:
+    none = ints([])
+    starts = ints([0, 1])
+    sight_kernels.look(bodies, rows, rows, edges, pieces, groups, none, 1)
+    sight_kernels.aim(bodies, rows, rows, edges, pieces, groups, none, 1, none, 1)
+    sight_kernels.groups_seen(bodies, rows, rows, starts, edges, pieces, groups, none, none, 1)
+    places = ints([[[0, 0, 0]]])
+    sight_kernels.sightings(bodies, rows, places, rows, starts, edges, pieces, groups, none, none, 1, ints([9000]))
+    sight_kernels.trace(bodies, 0, 1, edges, pieces, groups, none)
+    sight_kernels.touches(bodies, 0, edges, pieces, 0)
+
+
+def _moves(bodies: Ints, edges: Ints, pieces: Ints, groups: Ints, rows: Ints) -> None:
+    passage, avoid = ints([0]), ints([0, 0, 0])
+    ground = (edges, pieces, passage, groups, avoid, 1000, 72000, 48000)
+    points = ints([[0, 0], [1, 1]])
+    path_kernels.march(bodies, rows, ints([0, 2]), points, 6000, *ground, rows, 1000)
+    path_kernels.first_shift(bodies, rows, points, 6000, *ground, rows, 1000)
+    path_kernels.drive(bodies, 2, ints([[0, 1000]]), *ground)
+    path_kernels.touching(bodies, rows, 1000)
+    path_kernels.heights(points, edges, pieces, passage)
+    path_kernels.inside_all_the_way(points, edges, pieces, passage)
+    path_kernels.barred_by(0, 0, 1, 1, 500, edges, pieces, passage)
+    path_kernels.crossing_places(0, 0, 1, 1, edges, 0, 4, ints([0] * 8), 0)
+    path_kernels.path_cost(points, 0, 2, edges, pieces, passage)
+    reach_kernels.spread(bodies, 0, 2000, 500, *ground)
+    reach_kernels.near_on_lines(0, 0, edges)
+    reach_kernels.within_zone(0, 0, 500, edges)
+    reach_kernels.pack(bodies, rows, 9000, 9000, 1500, reach_kernels.WALK, 6000, edges, edges, *ground, rows, 1000)
+
+
+def warm() -> None:
+    """Call every kernel that is called from Python."""
+    bodies = stack(
+        [disc(5000, 5000, 500, height=1200), disc(9000, 5000, 500, height=1200), rectangle(9000, 9000, 4000, 2000)]
+    )
+    pieces, edges = flatten([([(20000, 20000), (24000, 20000), (24000, 24000), (20000, 24000)], True, 3000)])
+    groups, rows = ints([0, 1, 2]), ints([0])
+    _measure(bodies, edges, rows)
+    _sight(bodies, edges, pieces, groups, rows)
+    _moves(bodies, edges, pieces, groups, rows)
+    template_kernels.circle(bodies, 0, 0, 3000)
+    template_kernels.square(bodies, bodies[2:3])
+    template_kernels.teardrop(bodies, 0, 0, 0, 8000, 1000)
+
+
+if __name__ == "__main__":
+    warm()

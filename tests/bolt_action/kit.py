@@ -1,0 +1,338 @@
+"""A small battle for tests: a few units on a table, scripted dice that must be used up exactly, scripted answers.
+
+    scene = Scene(
+        Side(0, "us.rifle-squad", at=(20, 20), name="Able"),
+        Side(1, "de.grenadier-squad", at=(30, 20), name="Grenadiers"),
+    )
+    scene.order("Able", "fire", dice=[...], target="Grenadiers")
+    assert scene.unit("Grenadiers").pins == 1
+
+Distances are in inches, x to the right and y down; bearings in degrees, 0 is north, 90 east. Every decision that is not
+answered takes its default, or is a test failure if it has none. `dice` is one flat list of faces.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import msgspec
+
+from sandtable.dice.sources import Scripted
+from sandtable.geometry.units import inches
+from sandtable.play.decision import Decision
+from sandtable.play.domains import OneOf
+from sandtable.play.events import Event, Happening, Thrown
+from sandtable.play.game import Game
+from sandtable.play.refusal import Refused
+from sandtable.play.scenario import Enlisted
+from sandtable.play.script import Play, Script, Step
+from sandtable.rulesets.bolt_action.battlefield import height_of_ground
+from sandtable.rulesets.bolt_action.forces import bases, raise_unit
+from sandtable.rulesets.bolt_action.options import Options
+from sandtable.rulesets.bolt_action.orders import CHOICES, obey
+from sandtable.rulesets.bolt_action.ruleset import BoltAction
+from sandtable.rulesets.bolt_action.state import Battle, Mission, Soldier, Unit
+from sandtable.rulesets.bolt_action.turn import draw_and_act, end_turn, start_turn
+from sandtable.table.layout import Layout
+from sandtable.table.maps import MapFile, TerrainEntry, build_map
+from sandtable.table.terrain import Piece
+
+Begin = Callable[[Play[Battle]], Script]
+
+
+class Side(msgspec.Struct, frozen=True, kw_only=True):
+    """A unit of a side to be put on the table, with whatever should be unusual about it.
+
+    `at` is where its first figure (a gun before its crew) stands in inches; the others stand in a row of five to its right
+    and further rows below, `gap` inches apart, or at `spots` if these are given. `fields` are set on the unit as it is.
+    """
+
+    side: int
+    troop: str
+    at: tuple[float, float] | None = None
+    name: str = ""
+    men: int = 0
+    quality: str = ""
+    add: tuple[str, ...] = ()
+    bearing: float = 0
+    gap: float = 0.5
+    spots: tuple[tuple[float, float], ...] = ()
+    spotter_at: tuple[float, float] | None = None
+    fields: dict[str, Any] = {}
+
+
+def us(troop: str, at: tuple[float, float] | None = None, **rest: Any) -> Side:
+    """A unit of side 0."""
+    return Side(side=0, troop=troop, at=at, **rest)
+
+
+def de(troop: str, at: tuple[float, float] | None = None, **rest: Any) -> Side:
+    """A unit of side 1."""
+    return Side(side=1, troop=troop, at=at, **rest)
+
+
+def terrain(kind: str, **written: Any) -> Piece:
+    """A piece of terrain as a map writes it: box=(x, y, w, d), line=[...], points=[...], circle=(x, y, r)..."""
+    entry = TerrainEntry(kind, **written)
+    return build_map(MapFile("test", "test", (72, 48), [entry]), "test").terrain[0]
+
+
+class _OneStep(BoltAction):
+    """The rulebook, playing one script and nothing else."""
+
+    def __init__(self, begin: Begin) -> None:
+        self.begin = begin
+        self.begun: Battle | None = None
+
+    def next_step(self, state: Battle) -> Step[Battle] | None:
+        if self.begun is not None and state is not self.begun:
+            return None
+        self.begun = state
+        return Step("scene", self.begin)
+
+
+class Scene:
+    """A battle in the middle of its second turn."""
+
+    def __init__(
+        self,
+        *sides: Side,
+        ground: Sequence[Piece] = (),
+        turn: int = 2,
+        mission: Mission | None = None,
+        edges: tuple[str, str] = ("south", "north"),
+        attacker: int = 0,
+        size: tuple[float, float] = (72, 48),
+        dark: bool = False,
+        objectives: Sequence[tuple[float, float]] = (),
+        **options: Any,
+    ) -> None:
+        figures: list[Soldier] = []
+        units: list[Unit] = []
+        shapes: list[str] = []
+        places: list[tuple[int, int, int, int, int]] = []
+        for number, wanted in enumerate(sides):
+            units.append(_enlist(number, wanted, figures, shapes, places))
+        self.state = Battle(
+            width=inches(size[0]),
+            depth=inches(size[1]),
+            terrain=tuple(ground),
+            layout=Layout.of(bases()[shape] for shape in shapes),
+            figures=tuple(figures),
+            units=tuple(units),
+            options=Options(**options),
+            mission=mission or Mission("attrition"),
+            names=("US", "Germans"),
+            agenda=(),
+            phase="orders",
+            turn=turn,
+            edges=edges,
+            attacker=attacker,
+            dark=dark,
+            objectives=tuple((inches(x), inches(y)) for x, y in objectives),
+        )
+        raised = [(row, x, y, bearing, height_of_ground(self.state, x, y)) for row, x, y, bearing, _ in places]
+        self.state = msgspec.structs.replace(self.state, layout=self.state.layout.placed(raised))
+        self.news: list[Happening] = []
+        self.asked: list[Decision[Any]] = []
+
+    # ---- playing
+
+    def run(self, begin: Begin, dice: Sequence[int] = (), **answers: Any) -> "Scene":
+        """Play one script; the dice must be used up exactly, and so must every answer."""
+        source = Scripted(dice)
+        game: Game[Battle] = Game(_OneStep(begin), self.state, source)
+        given = {kind.replace("_", " "): _queue(answer) for kind, answer in answers.items()}
+        self.asked = []
+        while (decision := game.pending) is not None:
+            self.asked.append(decision)
+            game.answer(self._answer(decision, given))
+        self.news = game.take()
+        self.state = game.checkpoint
+        left = {kind: queue for kind, queue in given.items() if queue}
+        assert not source.left, f"dice left over: {source.left}; thrown: {self.thrown()}"
+        assert not left, f"answers left over: {left}; asked: {[one.kind for one in self.asked]}"
+        return self
+
+    def _answer(self, decision: Decision[Any], given: dict[str, list[Any]]) -> object:
+        queue = given.get(decision.kind)
+        if not queue:
+            usual = decision.usual()
+            assert usual is not None, f"no answer for {decision.kind!r}: {decision.describe()}"
+            return usual
+        answer = queue.pop(0)
+        if callable(answer):
+            return answer(decision)
+        if isinstance(answer, str) and isinstance(decision.domain, OneOf) and answer not in decision.domain.values:
+            number = self._number(answer)
+            return answer if number is None else f"u{number}"
+        return answer
+
+    def order(self, name: str, order: str, dice: Sequence[int] = (), **answers: Any) -> "Scene":
+        """Give a unit an order and play it out: the order test if it needs one, and the action."""
+        number = self.number(name)
+        return self.run(lambda play: _ignore(obey(play, number, CHOICES[order])), dice, **answers)
+
+    def draw(self, dice: Sequence[int] = (), **answers: Any) -> "Scene":
+        """Draw an order die and play it out; `unit` and `order` are answers. The draw is the first die, if both have any."""
+        return self.run(draw_and_act, dice, **answers)
+
+    def end_turn(self, dice: Sequence[int] = (), **answers: Any) -> "Scene":
+        """The Turn End Phase."""
+        return self.run(end_turn, dice, **answers)
+
+    def start_turn(self, dice: Sequence[int] = (), **answers: Any) -> "Scene":
+        """The start of a turn."""
+        return self.run(start_turn, dice, **answers)
+
+    def refused(self, begin: Callable[[], object]) -> Refused:
+        """The refusal that something meets."""
+        try:
+            begin()
+        except Refused as refused:
+            return refused
+        raise AssertionError("it was allowed")
+
+    # ---- looking
+
+    def _number(self, name: str) -> int | None:
+        return next((number for number, unit in enumerate(self.state.units) if unit.name == name), None)
+
+    def number(self, name: str) -> int:
+        """The number of a unit."""
+        found = self._number(name)
+        assert found is not None, f"no unit is called {name!r}"
+        return found
+
+    def unit(self, name: str) -> Unit:
+        """A unit as it is now."""
+        return self.state.units[self.number(name)]
+
+    def events(self, verb: str) -> list[Event]:
+        """What happened of a kind."""
+        return [one for one in self.news if isinstance(one, Event) and one.verb == verb]
+
+    def event(self, verb: str) -> Event:
+        """The one thing that happened of a kind."""
+        found = self.events(verb)
+        assert len(found) == 1, (
+            f"{len(found)} times {verb!r}: {[one.verb for one in self.news if isinstance(one, Event)]}"
+        )
+        return found[0]
+
+    def throws(self, why: str = "") -> list[Thrown]:
+        """The throws whose reason contains a text."""
+        return [one for one in self.news if isinstance(one, Thrown) and why in one.why]
+
+    def thrown(self, why: str = "") -> list[tuple[str, tuple[int, ...], str]]:
+        """Throws as (reason, faces, needs), for messages and comparisons."""
+        return [(one.why, one.faces, one.needs) for one in self.throws(why)]
+
+    def kinds_asked(self) -> list[str]:
+        """The kinds of decisions that were asked, in order."""
+        return [one.kind for one in self.asked]
+
+    def point(self, name: str, man: int = 0) -> tuple[float, float]:
+        """Where a man of a unit stands, in inches."""
+        x, y = self.state.layout.point(self.unit(name).men[man])
+        return x / 1000, y / 1000
+
+    def clauses(self) -> set[str]:
+        """Every clause that what happened rests on."""
+        return {clause for one in self.news for clause in one.because}
+
+
+def _queue(answer: Any) -> list[Any]:
+    """A list is a queue of answers; write [[...]] for one answer that is itself a list."""
+    return list(answer) if isinstance(answer, list) else [answer]
+
+
+async def _ignore(script: Any) -> None:
+    await script
+
+
+def _enlist(
+    number: int,
+    wanted: Side,
+    figures: list[Soldier],
+    shapes: list[str],
+    places: list[tuple[int, int, int, int, int]],
+) -> Unit:
+    raised = raise_unit(
+        Enlisted(wanted.troop, quality=wanted.quality, men=wanted.men, add=wanted.add), "test", f"sides[{number}]"
+    )
+    men: list[int] = []
+    gun = spotter = None
+    order: list[int] = []
+    for recruit in raised.figures:
+        row = len(figures)
+        figures.append(Soldier(number, recruit.role, recruit.weapon, recruit.carries))
+        shapes.append(recruit.base)
+        if recruit.role == "gun":
+            gun = row
+            order.insert(0, row)
+        elif recruit.role == "spotter":
+            spotter = row
+        else:
+            men.append(row)
+            order.append(row)
+    unit = Unit(wanted.name or raised.card.title, wanted.side, tuple(men), raised.card, gun=gun, spotter=spotter)
+    if wanted.at is None:
+        unit = msgspec.structs.replace(unit, place="reserve")
+    else:
+        bearing = round(wanted.bearing * 10)
+        for row, (x, y) in zip(order, _spots(wanted, [bases()[shapes[row]].radius for row in order]), strict=True):
+            places.append((row, inches(x), inches(y), bearing, 0))
+        if spotter is not None:
+            x, y = wanted.spotter_at or (wanted.at[0], wanted.at[1] + 3)
+            places.append((spotter, inches(x), inches(y), bearing, 0))
+    return msgspec.structs.replace(unit, **wanted.fields)
+
+
+def _spots(wanted: Side, radii: Sequence[int]) -> list[tuple[float, float]]:
+    """Where figures stand: as told, or in rows of five; a gun's crew stands close behind it."""
+    assert wanted.at is not None
+    if wanted.spots:
+        return [wanted.at, *wanted.spots]
+    x, y = wanted.at
+    spots = []
+    step = 1 + wanted.gap
+    first = radii[0] / 1000 if radii[0] else 0.5
+    for place in range(len(radii)):
+        if place == 0:
+            spots.append((x, y))
+        elif first > 0.5:
+            spots.append((x + (place - 1) * 1.3 - 0.6, y + first + 0.5 + 0.3))
+        else:
+            spots.append((x + (place % 5) * step, y + (place // 5) * step))
+    return spots
+
+
+def march_to(dx: float, dy: float) -> Callable[[Decision[Any]], object]:
+    """An answer to a march: everybody moves by so many inches."""
+    return lambda decision: decision.domain.shifted(inches(dx), inches(dy))  # type: ignore[attr-defined]
+
+
+def march_stay() -> Callable[[Decision[Any]], object]:
+    """An answer to a march: nobody moves."""
+    return lambda decision: decision.domain.stay()  # type: ignore[attr-defined]
+
+
+def goal(x: float, y: float) -> Callable[[Decision[Any]], object]:
+    """An answer to a march or a setting-up: the first figure at a point in inches, the others around it."""
+
+    def answer(decision: Decision[Any]) -> object:
+        found = decision.domain.suggest((inches(x), inches(y)))  # type: ignore[attr-defined]
+        assert found is not None, f"nobody can stand around ({x}, {y})"
+        return found
+
+    return answer
+
+
+def drive(*legs: tuple[float, float]) -> dict[str, Any]:
+    """An answer to a drive: legs of (turn in degrees, inches ahead or, below zero, astern)."""
+    return {"legs": [[round(turn * 10), inches(distance)] for turn, distance in legs]}
+
+
+def keys(*names: str) -> list[list[str]]:
+    """One answer that is a list of keys."""
+    return [list(names)]
