@@ -1,0 +1,87 @@
+"""Sources: keyed, scripted and typed-in dice."""
+
+from collections import Counter
+
+import pytest
+
+from sandtable.dice.chance import Chance
+from sandtable.dice.readings import Total
+from sandtable.dice.roll import Roll
+from sandtable.dice.sources import DiceError, Keyed, Place, Scripted, TypedIn, check_faces
+
+
+def roll(dice: int, sides: int = 6) -> Roll[int]:
+    """A roll to be answered."""
+    return Roll(dice, sides, Total(), why="test", because=())
+
+
+def test_keyed_dice_depend_on_key_step_number_and_epoch() -> None:
+    """The same place under the same key gives the same faces, any other place others."""
+    faces = {
+        name: Keyed(key).throw(place, roll(20))
+        for name, key, place in (
+            ("here", b"key", Place(3, 1)),
+            ("again", b"key", Place(3, 1)),
+            ("step", b"key", Place(4, 1)),
+            ("number", b"key", Place(3, 2)),
+            ("epoch", b"key", Place(3, 1, 1)),
+            ("key", b"other", Place(3, 1)),
+        )
+    }
+    assert faces["here"] == faces["again"]
+    assert len(set(faces.values())) == 5
+
+
+@pytest.mark.parametrize("sides", [2, 3, 6, 7, 10, 20, 255])
+def test_keyed_dice_are_fair(sides: int) -> None:
+    """Every face comes up about equally often (within five standard deviations of 20,000 throws)."""
+    source = Keyed(b"fair")
+    count: Counter[int] = Counter()
+    for step in range(20):
+        count.update(source.throw(Place(step, 0), roll(1000, sides)))
+    mean = 20_000 / sides
+    assert sorted(count) == list(range(1, sides + 1))
+    assert all(abs(times - mean) < 5 * mean**0.5 + 1 for times in count.values())
+
+
+def test_the_key_is_never_shown() -> None:
+    """Neither the text of a source nor its attributes give the key away."""
+    source = Keyed(b"very secret")
+    assert "secret" not in repr(source)
+    assert b"very secret" not in repr(vars(source)).encode()
+
+
+def test_a_die_of_too_many_sides_is_refused() -> None:
+    """A face has to fit into a byte."""
+    with pytest.raises(DiceError, match="256 sides"):
+        Keyed(b"k").throw(Place(0, 0), roll(1, 256))
+
+
+def test_scripted_dice_fall_in_order_and_must_suffice() -> None:
+    """What is left over can be seen, what is missing is an error that names the roll."""
+    source = Scripted([1, 2, 3])
+    assert source.throw(Place(0, 0), roll(2)) == (1, 2)
+    assert source.left == [3]
+    with pytest.raises(DiceError, match="test: 2 dice of 6 sides"):
+        source.throw(Place(0, 1), roll(2))
+
+
+@pytest.mark.parametrize(
+    ("faces", "wrong"),
+    [([1], "2 dice"), ([1, 7], "cannot show 7"), ([1, True], "cannot show True"), ([1, "6"], "show '6'")],
+)
+def test_impossible_faces_are_refused(faces: list[object], wrong: str) -> None:
+    """The wrong number of dice, a face off the die, and things that are no faces."""
+    with pytest.raises(DiceError, match=wrong):
+        check_faces(faces, 2, 6)
+
+
+def test_typed_in_dice_come_from_people() -> None:
+    """The source itself has nothing to say."""
+    assert TypedIn().throw(Place(0, 0), roll(2)) is None
+
+
+def test_chance_can_be_repeated() -> None:
+    """The same seed makes the same choices, another seed others."""
+    assert [Chance("a", 1).random() for _ in range(2)] == [Chance("a", 1).random()] * 2
+    assert Chance("a", 1).random() != Chance("a", 2).random()
