@@ -38,7 +38,7 @@ def _strings(tree: ast.AST) -> Iterator[tuple[str, int]]:
             yield node.value, node.lineno
 
 
-def code_citations(name: str, prefix: str) -> dict[str, list[str]]:
+def citations_in_code(name: str, prefix: str) -> dict[str, list[str]]:
     """Clause ids cited by a rulebook's code and tables, each with file:line."""
     folder = source_folder(name)
     root = project_folder() or folder.parent
@@ -70,7 +70,7 @@ def _toml_citations(path: Path, pattern: re.Pattern[str]) -> list[tuple[str, int
     ]
 
 
-def test_citations() -> dict[str, list[str]]:
+def citations_in_tests() -> dict[str, list[str]]:
     """Clause ids cited by tests, each with the tests' node ids."""
     root = project_folder()
     found: dict[str, list[str]] = {}

@@ -6,7 +6,7 @@ import msgspec
 
 from sandtable.rulesets.library import clauses
 
-from .citations import code_citations, test_citations
+from .citations import citations_in_code, citations_in_tests
 from .inputs import find_ruleset
 from .output import print_json, wrapped
 
@@ -29,8 +29,8 @@ class ClauseView(msgspec.Struct, frozen=True):
 def clause_views(name: str) -> list[ClauseView]:
     """All clauses and gaps of a rulebook, in the order of the book."""
     rules = find_ruleset(name)
-    code = code_citations(name, rules.prefix)
-    tests = test_citations()
+    code = citations_in_code(name, rules.prefix)
+    tests = citations_in_tests()
     return [
         ClauseView(
             id=clause.id,

@@ -7,7 +7,7 @@ import msgspec
 
 from sandtable.rulesets.library import RULESETS, clauses, ruleset
 
-from .citations import code_citations, project_folder, test_citations
+from .citations import citations_in_code, citations_in_tests, project_folder
 from .inputs import describe_option
 from .schema import schema
 
@@ -20,8 +20,8 @@ def rulebook_page(name: str) -> str:
     """The page of a rulebook: its switches, and every clause with its ruling and where it lives."""
     rules = ruleset(name)
     every = clauses(name)
-    code = code_citations(name, rules.prefix)
-    tests = test_citations()
+    code = citations_in_code(name, rules.prefix)
+    tests = citations_in_tests()
     gaps = [clause for clause in every.values() if clause.kind == "gap"]
     done = [clause for clause in every.values() if not clause.not_implemented]
     counts = f"{len(every) - len(gaps)} clauses of the sheet and {len(gaps)} gaps that we fill"
@@ -81,10 +81,10 @@ def coverage_table() -> str:
         "| rulebook | clauses | gaps | implemented | cited by code | cited by tests |",
         "| --- | --- | --- | --- | --- | --- |",
     ]
-    tests = test_citations()
+    tests = citations_in_tests()
     for name in RULESETS:
         every = clauses(name)
-        code = code_citations(name, ruleset(name).prefix)
+        code = citations_in_code(name, ruleset(name).prefix)
         gaps = sum(clause.kind == "gap" for clause in every.values())
         done = sum(not clause.not_implemented for clause in every.values())
         cited, tested = sum(clause in code for clause in every), sum(clause in tests for clause in every)

@@ -1,0 +1,247 @@
+"""The command line as other tools and people use it."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sandtable.cli import main
+
+ATTRITION = ["watch", "bolt-action", "--scenario", "attrition", "--seed", "3", "--bots", "random", "random"]
+
+
+def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
+    """The exit code, what was printed, and what was complained of."""
+    code = main(arguments)
+    printed = capsys.readouterr()
+    return code, printed.out, printed.err
+
+
+def answer(capsys: pytest.CaptureFixture[str], *arguments: str) -> Any:
+    """The JSON that a command prints last."""
+    code, out, err = run(capsys, *arguments)
+    assert (code, err) == (0, "")
+    return json.loads(out.splitlines()[-1])
+
+
+def test_rulebooks_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    """For people and as JSON."""
+    (rulebook,) = answer(capsys, "rulesets", "--json")
+    assert rulebook["name"] == "bolt-action"
+    assert rulebook["clauses"] == 285
+    assert "bolt-action" in run(capsys, "rulesets")[1]
+
+
+def test_scenarios_show_forces_and_points(capsys: pytest.CaptureFixture[str]) -> None:
+    """Ten or more units a side and about a hundred figures in the standard scenario."""
+    views = {view["name"]: view for view in answer(capsys, "scenarios", "bolt-action", "--json")}
+    assert set(views) == {"attrition", "breakthrough", "hold", "three-objectives"}
+    assert 90 <= views["attrition"]["figures"] <= 120
+    for force in views["attrition"]["forces"]:
+        assert len(force["units"]) >= 10
+        assert force["points"] == sum(unit["points"] for unit in force["units"]) <= 1000
+    assert "Attrition at the crossroads" in run(capsys, "scenarios", "bolt-action")[1]
+
+
+def test_clauses_say_where_they_live_and_what_tests_them(capsys: pytest.CaptureFixture[str]) -> None:
+    """The contract of the JSON, gaps included, and a search for people."""
+    views = {view["id"]: view for view in answer(capsys, "clauses", "bolt-action", "--json")}
+    assert len(views) == 285
+    view = views["ba.hit.long-range"]
+    assert {"id", "kind", "says", "ruling", "option", "code", "tests", "not_implemented"} <= set(view)
+    assert any(place.startswith("src/sandtable/rulesets/bolt_action/hits.py:") for place in view["code"])
+    assert any("test_hits.py::" in node for node in view["tests"])
+    assert views["ba.gap.pins-break"]["option"] == 'ba.pins_break = "equal"'
+    out = run(capsys, "clauses", "bolt-action", "--find", "long range")[1]
+    assert "ba.hit.long-range (modifier)" in out
+    assert "ba.turn.draw" not in out
+
+
+def test_a_battle_is_told_recorded_drawn_replayed_and_verified(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """The whole way of a battle through the commands."""
+    record, picture, again = tmp_path / "b.json", tmp_path / "b.svg", tmp_path / "c.svg"
+    code, out, _ = run(capsys, *ATTRITION, "--record", str(record), "--svg", str(picture))
+    assert code == 0
+    assert "Turn 1" in out and "[ba.turn.draw]" in out
+    assert picture.read_text().startswith("<svg ")
+    assert run(capsys, "verify", str(record))[1].startswith(f"{record} holds: ")
+    proof = answer(capsys, "verify", str(record), "--json")
+    assert proof["dice_proven"] is True
+    code, retold, _ = run(capsys, "replay", str(record), "--svg", str(again))
+    told = [line for line in out.splitlines() if line.startswith("  ")]
+    assert [line for line in retold.splitlines() if line.startswith("  ")] == told
+    assert again.read_text() == picture.read_text()
+    part = answer(capsys, "replay", str(record), "--answers", "20", "--json")
+    assert (part["answers"], part["of"]) == (20, proof["answers"])
+
+
+def test_watch_answers_other_tools(capsys: pytest.CaptureFixture[str]) -> None:
+    """One JSON object, last; the same seed gives the same battle."""
+    first = answer(capsys, *ATTRITION, "--json")
+    assert set(first) >= {
+        "ruleset",
+        "scenario",
+        "seed",
+        "bots",
+        "winner",
+        "winner_bot",
+        "turns",
+        "decisions",
+        "record_sha256",
+    }
+    assert (first["ruleset"], first["scenario"], first["seed"]) == ("bolt-action", "attrition", 3)
+    assert first["bots"] == ["random", "random"]
+    assert answer(capsys, *ATTRITION, "--json") == first
+    other = answer(capsys, *(word.replace("3", "4") for word in ATTRITION), "--json")
+    assert other["record_sha256"] != first["record_sha256"]
+
+
+def test_a_battle_can_be_fought_on_another_map(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """A random one from the seed, one of ours, or a file."""
+    own = tmp_path / "plain.toml"
+    own.write_text('name = "plain"\ntitle = "Plain"\nsize = [72, 48]\nterrain = []\n')
+    for map_name in ("random", "village", str(own)):
+        assert answer(capsys, *ATTRITION, "--map", map_name, "--json")["scenario"] == "attrition"
+
+
+def test_questions_are_listed_and_answered(capsys: pytest.CaptureFixture[str]) -> None:
+    """The contract of both forms, and bars for people."""
+    listed = {view["name"]: view for view in answer(capsys, "ask", "bolt-action", "--json")}
+    assert {"order-test", "shooting", "he", "close-quarters", "rally"} <= set(listed)
+    assert set(listed["rally"]["fields"][0]) == {"name", "type", "choices", "default", "about"}
+    given = json.dumps({"quality": "regular", "pins": 3, "officer": "first-lieutenant"})
+    found = answer(capsys, "ask", "bolt-action", "order-test", "--given", given, "--json")
+    assert found["needed"] == "8 or less on 2D6"
+    assert found["modifiers"] == [
+        {"value": -3, "why": "3 pins", "clause": "ba.gap.morale-modifiers"},
+        {"value": 2, "why": "First Lieutenant", "clause": "ba.officer.first-lieutenant"},
+    ]
+    assert found["outcomes"]["result"] == {"fail": "1/4", "fubar": "1/36", "pass": "13/18"}
+    shown = run(capsys, "ask", "bolt-action", "rally")[1]
+    assert "pins_left, on average" in shown
+    assert "order-test: Does a pinned unit obey" in run(capsys, "ask", "bolt-action")[1]
+
+
+def test_switches_change_answers(capsys: pytest.CaptureFixture[str]) -> None:
+    """On `ask` and on `watch`."""
+    plain = answer(capsys, "ask", "bolt-action", "damage-troops", "--json")
+    loose = answer(
+        capsys,
+        "ask",
+        "bolt-action",
+        "damage-troops",
+        "--given",
+        '{"pen": 6}',
+        "--set",
+        "ba.natural_one_fails=false",
+        "--json",
+    )
+    assert plain["needed"] == "4+"
+    assert loose["needed"] == "1+"
+    short = answer(capsys, *ATTRITION, "--set", "ba.turns=1", "--json")
+    assert short["turns"] <= 2
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["dance"], "invalid choice: 'dance'"),
+        (["watch"], "the following arguments are required: RULEBOOK"),
+        (["watch", "chess"], "no rulebook is called 'chess': there are bolt-action"),
+        (["watch", "bolt-action", "--scenario", "none"], "no scenario is called 'none': there are attrition"),
+        (["watch", "bolt-action", "--scenario", "none.toml"], "none.toml cannot be read: No such file"),
+        (["watch", "bolt-action", "--seed", "x"], "--seed: 'x' is not a whole number"),
+        (["watch", "bolt-action", "--seed", "-1"], "--seed: -1 is not between"),
+        (["watch", "bolt-action", "--bots", "rookie", "hal"], "no bot is called 'hal': there are random, rookie"),
+        (["watch", "bolt-action", "--set", "ba.luck=7"], "no such option; known are ba.turns, ba.snap_to_action"),
+        (["watch", "bolt-action", "--set", "xx.turns=7"], "no such option"),
+        (["watch", "bolt-action", "--set", "ba.turns"], "no such option"),
+        (["watch", "bolt-action", "--set", "ba.turns=99"], "it takes a whole number from 1 to 20 (default 6)"),
+        (["watch", "bolt-action", "--set", "ba.pins_break=often"], "it takes equal or more (default equal)"),
+        (["watch", "bolt-action", "--set", "ba.smoke=maybe"], "it takes true or false (default false)"),
+        (["watch", "bolt-action", "--map", "moon"], "no map is called 'moon': there are random, crossroads"),
+        (["watch", "bolt-action", "--map", "moon.toml"], "no such file"),
+        (["watch", "bolt-action", "--record", "/nowhere/b.json", "--quiet"], "/nowhere/b.json cannot be written"),
+        (["ask", "bolt-action", "sing"], "no question is called 'sing': there are order-test"),
+        (["ask", "bolt-action", "rally", "--given", "{"], "--given is not JSON"),
+        (["ask", "bolt-action", "rally", "--given", '{"pins": 99}'], "rally: pins: Expected `int` <= 12"),
+        (["ask", "bolt-action", "shooting", "--given", '{"weapon": "bow"}'], "'bow' is none of rifle"),
+        (["replay", "none.json"], "none.json cannot be read"),
+        (["verify", "none.json"], "none.json cannot be read"),
+        (["bench", "--rounds", "0"], "--rounds: 0 is not between 1"),
+    ],
+)
+def test_bad_input_gets_one_clear_line_and_exit_code_2(
+    capsys: pytest.CaptureFixture[str], arguments: list[str], said: str
+) -> None:
+    """No stack trace, nothing on the output."""
+    code, out, err = run(capsys, *arguments)
+    assert code == 2
+    assert err.startswith("sandtable: ")
+    assert said in err
+    assert err.count("\n") == 1
+    assert out == ""
+
+
+def test_broken_scenarios_are_explained(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """By file, key and reason: broken TOML, an unknown unit, an illegal force, an unknown map, no rules for this book."""
+    from importlib.resources import files  # noqa: PLC0415
+
+    good = files("sandtable.rulesets.bolt_action").joinpath("scenarios", "attrition.toml").read_text()
+    broken = {
+        "title = ": "not valid TOML",
+        good.replace(
+            'troop = "us.sherman"', 'troop = "us.death-star"'
+        ): "forces[0].units[11].troop: 'us.death-star' is not in",
+        good.replace('troop = "us.sherman"', 'troop = "de.tiger"'): "de.tiger is German, the force is US",
+        good.replace('{ troop = "us.medic"', '{ troop = "us.rifle-squad"'): "points, 1000 are allowed",
+        good.replace('map = "crossroads"', 'map = "moon"'): "map: 'moon' is none of crossroads",
+        good.replace("[rules.bolt-action]", "[rules.chess]"): "rules.bolt-action: the scenario does not say",
+        good.replace('name = "attrition"', 'name = "tea party"'): "rules.bolt-action.name: Invalid enum value",
+        good.replace("men = 11", "men = 99"): "forces[0].units[3].men: Rifle squad has 6 to 12 men, not 99",
+        good.replace('nation = "US"', 'nation = "US"\nmorale = 5'): "unknown field `morale`",
+    }
+    for text, said in broken.items():
+        path = tmp_path / "own.toml"
+        path.write_text(text)
+        code, out, err = run(capsys, "watch", "bolt-action", "--scenario", str(path), "--quiet")
+        assert (code, out) == (2, ""), said
+        assert said in err
+        assert err.startswith("sandtable: own")
+
+
+def test_broken_records_are_refused(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """Truncated, edited, and no record at all."""
+    record = tmp_path / "b.json"
+    run(capsys, *ATTRITION, "--quiet", "--record", str(record))
+    good = record.read_bytes()
+    for data, said in (
+        (good[:-40], "not a record"),
+        (good.replace(b'"random"', b'"rookie"', 1), "the seal does not fit"),
+        (b"[]", "not a record"),
+    ):
+        record.write_bytes(data)
+        for command in ("verify", "replay"):
+            code, out, err = run(capsys, command, str(record))
+            assert (code, out) == (2, "")
+            assert said in err
+
+
+def test_help_and_version(capsys: pytest.CaptureFixture[str]) -> None:
+    """Every command explains itself."""
+    code, out, _ = run(capsys, "--help")
+    assert code == 0
+    for command in ("rulesets", "clauses", "scenarios", "watch", "ask", "replay", "verify", "bench", "schema"):
+        assert command in out
+        assert run(capsys, command, "--help")[1].startswith("usage: sandtable ")
+    assert run(capsys, "--version")[1].startswith("sandtable 0.")
+    assert run(capsys)[1].startswith("usage: sandtable")
+
+
+def test_the_schema_names_everything_that_leaves_the_engine(capsys: pytest.CaptureFixture[str]) -> None:
+    """Decisions, events, throws, records, questions, answers and states."""
+    schema = answer(capsys, "schema")
+    assert {"DecisionView", "Event", "Thrown", "Record", "QuestionView", "AnswerView", "Battle"} <= set(schema["$defs"])

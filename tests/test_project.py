@@ -1,0 +1,127 @@
+"""The project as a whole: clauses cited, names kept apart, locks clean, words of the project only."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from sandtable.cli.citations import citations_in_code, citations_in_tests, project_folder
+from sandtable.cli.reference import pages
+from sandtable.rulesets.library import RULESETS, clauses, ruleset
+
+ROOT = project_folder()
+assert ROOT is not None
+every_rulebook = pytest.mark.parametrize("name", RULESETS)
+
+
+def tracked(*patterns: str) -> list[Path]:
+    """Files of the project, as git knows them."""
+    assert ROOT is not None
+    listed = subprocess.run(["git", "ls-files", *patterns], cwd=ROOT, capture_output=True, text=True, check=True)  # noqa: S607
+    return [ROOT / line for line in listed.stdout.splitlines() if (ROOT / line).exists()]
+
+
+@every_rulebook
+def test_every_clause_is_cited_by_code_and_by_a_test(name: str) -> None:
+    """Or says why it is not implemented."""
+    known = clauses(name)
+    code, tests = citations_in_code(name, ruleset(name).prefix), citations_in_tests()
+    missing = {
+        clause.id: [what for what, cited in (("code", code), ("test", tests)) if clause.id not in cited]
+        for clause in known.values()
+        if not clause.not_implemented
+    }
+    assert {clause: lack for clause, lack in missing.items() if lack} == {}
+
+
+@every_rulebook
+def test_every_cited_id_exists(name: str) -> None:
+    """In code, tables and tests."""
+    prefix = ruleset(name).prefix
+    known = clauses(name)
+    cited = [
+        *citations_in_code(name, prefix),
+        *(clause for clause in citations_in_tests() if clause.startswith(f"{prefix}.")),
+    ]
+    assert [clause for clause in cited if clause not in known] == []
+
+
+@every_rulebook
+def test_every_switch_belongs_to_a_clause_with_its_default(name: str) -> None:
+    """What the clauses say of switches is what the options are."""
+    rules = ruleset(name)
+    said: dict[str, str] = {}
+    for clause in clauses(name).values():
+        for option, value in re.findall(rf'{rules.prefix}\.(\w+) = ("[^"]*"|[\w.-]+)', clause.option):
+            said[option] = value.strip('"')
+    real = {}
+    for field in msgspec.structs.fields(rules.options_type):
+        real[field.name] = str(field.default).lower() if isinstance(field.default, bool) else str(field.default)
+    assert said == real
+
+
+def test_no_rulebook_is_named_outside_its_folder() -> None:
+    """Only in its own folder, the registry, scenario files that say how it is fought, and where battles are watched."""
+    allowed = {"src/sandtable/rulesets/library.py", "src/sandtable/cli/parser.py"}
+    assert ROOT is not None
+    for name, package in RULESETS.items():
+        folder = package.rpartition(".")[2]
+        for path in tracked("src"):
+            relative = path.relative_to(ROOT).as_posix()
+            if relative in allowed or f"/rulesets/{folder}/" in relative or path.suffix not in {".py", ".toml"}:
+                continue
+            text = path.read_text(encoding="utf-8")
+            assert name not in text, f"{relative} names {name}"
+            assert folder not in text, f"{relative} names {folder}"
+
+
+def test_locks_hold_hashes_and_no_addresses() -> None:
+    """Nobody's registry is written down."""
+    assert ROOT is not None
+    text = (ROOT / "requirements.lock").read_text()
+    assert "--hash=sha256:" in text
+    assert "://" not in text
+
+
+def test_generated_documents_are_current() -> None:
+    """`make docs` would change nothing."""
+    assert ROOT is not None
+    stale = [name for name, text in pages().items() if (ROOT / name).read_text(encoding="utf-8") != text]
+    assert stale == []
+
+
+def test_only_the_dice_know_chance_and_nothing_knows_a_clock() -> None:
+    """Whatever decides must be repeatable."""
+    assert ROOT is not None
+    for path in tracked("src/sandtable"):
+        if path.suffix != ".py" or "/lab/" in path.as_posix():
+            continue
+        text = path.read_text(encoding="utf-8")
+        for word in (
+            "import random",
+            "from random",
+            "import time",
+            "from time",
+            "datetime",
+            "import asyncio",
+            "np.random",
+        ):
+            assert word not in text or path.name == "chance.py", f"{path.name}: {word}"
+
+
+def test_files_keep_to_a_readable_size() -> None:
+    """Six hundred lines at the very most, and most of them under three hundred."""
+    sizes = {path.name: path.read_text(encoding="utf-8").count("\n") for path in tracked("src") if path.suffix == ".py"}
+    assert max(sizes.values()) <= 620, sizes
+    assert sum(size > 300 for size in sizes.values()) <= len(sizes) // 8
+
+
+def test_help_starts_quickly_because_it_loads_nothing_heavy() -> None:
+    """Neither numba nor numpy is imported by `--help`."""
+    loaded = "print('numba' in sys.modules, 'numpy' in sys.modules)"
+    code = f"import sys; from sandtable.cli import main; main(['--help']); {loaded}"
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert run.stdout.splitlines()[-1] == "False False"
