@@ -10,6 +10,7 @@ settings.load_profile("ci")
 def pytest_addoption(parser: pytest.Parser) -> None:
     """`--full` runs the long forms of suites."""
     parser.addoption("--full", action="store_true", default=False, help="run the long forms of suites")
+    parser.addoption("--write-golden", action="store_true", default=False, help="write the golden files anew")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

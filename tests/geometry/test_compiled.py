@@ -136,6 +136,13 @@ def _see(table: Table, once: bool) -> tuple[Any, ...]:
     return table.bodies, 0, 5, ends, 1, where, *_sight(table), 2, once, near, near_edges, near_screens
 
 
+def _high(table: Table) -> Ints:
+    """The same terrain, all of it high and solid."""
+    pieces = table.pieces.copy()
+    pieces[:, ground.STOPS], pieces[:, ground.TOP] = ground.SOLID, 9000
+    return pieces
+
+
 def _nodes(table: Table) -> tuple[Any, ...]:
     across = (0, 0, 30, 20, 1000)
     return table.bodies, 0, *across, table.pieces, table.passage, table.groups, table.avoid, 1000, 30_000, 20_000
@@ -253,6 +260,12 @@ CASES: list[tuple[Callable[..., Any], Callable[[Table], tuple[Any, ...]]]] = [
     (sight_kernels.see, lambda t: _see(t, once=True)),
     (sight_kernels.look, lambda t: (t.bodies, t.some, t.rest, *_sight(t), 2)),
     (sight_kernels.lane_blocked, lambda t: (t.bodies, 0, 5, 1000, ints(range(14)), t.groups)),
+    (sight_kernels.crosses, lambda t: (*t.point, *t.other, t.edges, 0, 4)),
+    (sight_kernels.all_hidden, lambda t: (t.bodies, 0, t.rest, 0, 6, ints([0] * 8), t.edges, t.pieces)),
+    *(
+        (sight_kernels.all_hidden, lambda t, r=r: (t.bodies, r, ints([r + 4]), 0, 1, ints([0] * 8), t.edges, _high(t)))
+        for r in range(8)
+    ),
     (sight_kernels.aim, lambda t: (t.bodies, t.some, t.rest, *_sight(t), 2, ints([10, 12]), 1000)),
     (
         sight_kernels.groups_seen,

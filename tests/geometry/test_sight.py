@@ -19,9 +19,11 @@ from sandtable.geometry.sight_kernels import (
     UNCOVERED,
     WHOLE,
     aim,
+    all_hidden,
     groups_seen,
     look,
     sightings,
+    standing,
     trace,
 )
 
@@ -236,3 +238,33 @@ def test_uncovered_lines_are_counted_apart() -> None:
     assert found[ARRIVED] == 9
     assert 0 < found[UNCOVERED] < 9
     assert found[COVER] == 1
+
+
+@given(discs, st.lists(discs, min_size=1, max_size=4), st.lists(polygons(), min_size=1, max_size=4))
+def test_the_shortcut_for_hidden_groups_is_never_wrong(
+    viewer: list[int], others: list[list[int]], outlines: list[list[tuple[int, int]]]
+) -> None:
+    """What is plainly hidden is not seen by any line of any pair."""
+    rows = stack([viewer, *others])
+    pieces, edges = ground.flatten([(outline, True, 2500) for outline in outlines])
+    targets = ints(range(1, len(rows)))
+    for stops in (ground.SOLID, ground.AREA):
+        pieces[:, ground.STOPS] = stops
+        where = ints([0] * len(pieces))
+        standing(rows, 0, edges, pieces, where)
+        if all_hidden(rows, 0, targets, 0, len(targets), where, edges, pieces):
+            found = look(rows, ints([0]), targets, edges, pieces, ints(range(len(rows))), NOBODY, 2)
+            assert int(found[:, :, ARRIVED].sum()) == 0
+
+
+def test_a_house_plainly_hides_a_squad() -> None:
+    """The shortcut sees it; from one side, or from inside a wood, it does not."""
+    squad = [(22_000, 3000 + 700 * place) for place in range(4)]
+    rows = men(FAR, *squad)
+    house = scene(ground.SOLID, [(8000, 0), (9000, 0), (9000, 9000), (8000, 9000)])
+    narrow = scene(ground.SOLID, [(8000, 3800), (9000, 3800), (9000, 4200), (8000, 4200)])
+    targets, nowhere = ints([1, 2, 3, 4]), ints([0])
+    assert all_hidden(rows, 0, targets, 0, 4, nowhere, house[1], house[0])
+    assert not all_hidden(rows, 0, targets, 0, 4, nowhere, narrow[1], narrow[0])
+    wood = scene(ground.AREA, [(0, 0), (9000, 0), (9000, 9000), (0, 9000)])
+    assert not all_hidden(rows, 0, targets, 0, 4, ints([1]), wood[1], wood[0])

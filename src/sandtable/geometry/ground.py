@@ -12,7 +12,8 @@ FIRST, COUNT, CLOSED = 0, 1, 2  # its edges; whether they enclose an area
 MIDDLE_X, MIDDLE_Y, REACH_X, REACH_Y = 3, 4, 5, 6  # the box around it: its middle and its half extents
 TOP = 7  # height of its upper edge above the table
 STOPS, CLASS, DEPTH = 8, 9, 10
-PIECE_COLUMNS = 11
+CONVEX = 11  # whether it is an area without dents
+PIECE_COLUMNS = 12
 
 OPEN = 0  # no effect on sight
 LOW = 1  # never stops a line, gives its class to what lies behind it, except to a viewer who touches it
@@ -23,6 +24,16 @@ SOLID = 4  # stops every line that passes below its top
 NO_LIMIT = -1
 
 Outline = Sequence[tuple[int, int]]
+
+
+def is_convex(points: Outline) -> bool:
+    """Whether a ring of points turns the same way at every corner."""
+    turns = []
+    for place, (x, y) in enumerate(points):
+        before_x, before_y = points[place - 1]
+        after_x, after_y = points[(place + 1) % len(points)]
+        turns.append((x - before_x) * (after_y - y) - (y - before_y) * (after_x - x))
+    return all(turn >= 0 for turn in turns) or all(turn <= 0 for turn in turns)
 
 
 def flatten(outlines: Sequence[tuple[Outline, bool, int]]) -> tuple[Ints, Ints]:
@@ -37,5 +48,5 @@ def flatten(outlines: Sequence[tuple[Outline, bool, int]]) -> tuple[Ints, Ints]:
         upper, lower = min(y for _, y in points), max(y for _, y in points)
         reach_x, reach_y = (right - left + 1) // 2, (lower - upper + 1) // 2
         row = [first, len(edges) - first, int(closed), (left + right) // 2, (upper + lower) // 2]
-        pieces.append([*row, reach_x + 1, reach_y + 1, top, OPEN, 0, NO_LIMIT])
+        pieces.append([*row, reach_x + 1, reach_y + 1, top, OPEN, 0, NO_LIMIT, int(closed and is_convex(points))])
     return ints(pieces).reshape(len(pieces), PIECE_COLUMNS), ints(edges).reshape(len(edges), 4)

@@ -18,6 +18,7 @@ from .ground import (
     AREA,
     CLASS,
     CLOSED,
+    CONVEX,
     COUNT,
     DEPTH,
     FIRST,
@@ -449,6 +450,76 @@ def aim(
 
 
 @kernel
+def crosses(ax: int, ay: int, bx: int, by: int, edges: Ints, first: int, count: int) -> bool:
+    """Whether a segment crosses any of these edges."""
+    for edge in range(first, first + count):
+        cx, cy, dx, dy = edges[edge, 0], edges[edge, 1], edges[edge, 2], edges[edge, 3]
+        side_c = (bx - ax) * (cy - ay) - (by - ay) * (cx - ax)
+        side_d = (bx - ax) * (dy - ay) - (by - ay) * (dx - ax)
+        if (side_c > 0) == (side_d > 0):
+            continue
+        side_a = (dx - cx) * (ay - cy) - (dy - cy) * (ax - cx)
+        side_b = (dx - cx) * (by - cy) - (dy - cy) * (bx - cx)
+        if (side_a > 0) != (side_b > 0):
+            return True
+    return False
+
+
+@kernel
+def all_hidden(
+    bodies: Ints, viewer: int, targets: Ints, begin: int, end: int, where: Ints, edges: Ints, pieces: Ints
+) -> bool:  # fmt: skip
+    """Whether one piece of terrain plainly hides a whole group from a viewer: a shortcut, never wrong when it says yes.
+
+    The group lies between a leftmost and a rightmost line. A convex piece that is nearer than every target, higher than
+    eye and targets, and crossed by both lines is crossed by every line between them. (An area the viewer stands in does
+    not count.)
+    """
+    sx, sy = bodies[viewer, X], bodies[viewer, Y]
+    highest = bodies[viewer, GROUND] + bodies[viewer, HEIGHT]
+    left_x, left_y, right_x, right_y, near = 0, 0, 0, 0, 1 << 40
+    for place in range(begin, end):
+        row = targets[place]
+        dx, dy = bodies[row, X] - sx, bodies[row, Y] - sy
+        length = root_up(dx * dx + dy * dy)
+        radius = bodies[row, RADIUS]
+        if length <= 2 * radius:
+            return False
+        wide = radius + radius * radius // length + 3
+        over_x, over_y = round_div(-dy * wide, length), round_div(dx * wide, length)
+        near = min(near, length - radius)
+        highest = max(highest, bodies[row, GROUND] + bodies[row, HEIGHT] // 2)
+        if place == begin:
+            left_x, left_y, right_x, right_y = dx - over_x, dy - over_y, dx + over_x, dy + over_y
+            continue
+        if left_x * dx + left_y * dy <= 0 or right_x * dx + right_y * dy <= 0:
+            return False  # the group is all around the viewer
+        if left_x * (dy - over_y) - left_y * (dx - over_x) < 0:
+            left_x, left_y = dx - over_x, dy - over_y
+        if right_x * (dy + over_y) - right_y * (dx + over_x) > 0:
+            right_x, right_y = dx + over_x, dy + over_y
+    if left_x * right_x + left_y * right_y <= 0:
+        return False
+    for piece in range(len(pieces)):
+        if pieces[piece, CONVEX] == 0 or pieces[piece, TOP] <= highest:
+            continue
+        if pieces[piece, STOPS] != SOLID and (pieces[piece, STOPS] != AREA or where[piece] != 0):
+            continue
+        off_x, off_y = abs(pieces[piece, MIDDLE_X] - sx), abs(pieces[piece, MIDDLE_Y] - sy)
+        reach_x, reach_y = pieces[piece, REACH_X], pieces[piece, REACH_Y]
+        if off_x <= reach_x and off_y <= reach_y:
+            continue
+        if (off_x + reach_x) * (off_x + reach_x) + (off_y + reach_y) * (off_y + reach_y) >= near * near:
+            continue
+        first, count = pieces[piece, FIRST], pieces[piece, COUNT]
+        if crosses(sx, sy, sx + left_x, sy + left_y, edges, first, count) and crosses(
+            sx, sy, sx + right_x, sy + right_y, edges, first, count
+        ):
+            return True
+    return False
+
+
+@kernel
 def groups_seen(
     bodies: Ints, viewers: Ints, targets: Ints, starts: Ints, edges: Ints, pieces: Ints, groups: Ints, screens: Ints,
     friends: Ints, lane: int,
@@ -467,12 +538,14 @@ def groups_seen(
         borrow(own_screens),
     )
     ends, bodies, edges, pieces = borrow(own_ends), borrow(bodies), borrow(edges), borrow(pieces)
-    groups, screens, friends = borrow(groups), borrow(screens), borrow(friends)
+    groups, screens, friends, targets = borrow(groups), borrow(screens), borrow(friends), borrow(targets)
     for one in range(len(viewers)):
         viewer = viewers[one]
         standing(bodies, viewer, edges, pieces, where)
         for group in range(len(out)):
             if out[group] != 0:
+                continue
+            if all_hidden(bodies, viewer, targets, starts[group], starts[group + 1], where, edges, pieces):
                 continue
             for place in range(starts[group], starts[group + 1]):
                 target = targets[place]
@@ -506,7 +579,7 @@ def sightings(
     own_bodies = bodies.copy()
     where, near, near_edges, near_screens = borrow(own_where), borrow(own_near), borrow(own_edges), borrow(own_screens)
     bodies, edges, pieces = borrow(own_bodies), borrow(edges), borrow(pieces)
-    groups, screens, friends = borrow(groups), borrow(screens), borrow(friends)
+    groups, screens, friends, movers = borrow(groups), borrow(screens), borrow(friends), borrow(movers)
     for station in range(len(places)):
         for mover in range(len(movers)):
             bodies[movers[mover], X], bodies[movers[mover], Y] = places[station, mover, 0], places[station, mover, 1]
@@ -517,6 +590,8 @@ def sightings(
             for place in range(starts[group], starts[group + 1]):
                 viewer = watchers[place]
                 standing(bodies, viewer, edges, pieces, where)
+                if all_hidden(bodies, viewer, movers, 0, len(movers), where, edges, pieces):
+                    continue
                 for mover in range(len(movers)):
                     if gap(bodies, viewer, bodies, movers[mover]) > reaches[group]:
                         continue
