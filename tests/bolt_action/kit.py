@@ -22,10 +22,12 @@ from sandtable.play.decision import Decision
 from sandtable.play.domains import OneOf
 from sandtable.play.events import Event, Happening, Thrown
 from sandtable.play.game import Game
+from sandtable.play.marching import NOWHERE
 from sandtable.play.refusal import Refused
 from sandtable.play.scenario import Enlisted
 from sandtable.play.script import Play, Script, Step
 from sandtable.rulesets.bolt_action.battlefield import height_of_ground
+from sandtable.rulesets.bolt_action.deployment import set_up
 from sandtable.rulesets.bolt_action.forces import bases, raise_unit
 from sandtable.rulesets.bolt_action.options import Options
 from sandtable.rulesets.bolt_action.orders import CHOICES, obey
@@ -184,6 +186,11 @@ class Scene:
         """The start of a turn."""
         return self.run(start_turn, dice, **answers)
 
+    def set_up(self, name: str, *, hidden: bool = False, **answers: Any) -> "Scene":
+        """Set a unit up anywhere on the table before the battle."""
+        number = self.number(name)
+        return self.run(lambda play: set_up(play, number, NOWHERE, "ba.gap.sides-and-edges", hidden=hidden), **answers)
+
     def refused(self, begin: Callable[[], object]) -> Refused:
         """The refusal that something meets."""
         try:
@@ -288,6 +295,10 @@ def _enlist(
     return msgspec.structs.replace(unit, **wanted.fields)
 
 
+# Where the crew of a gun or heavy weapon stand, seen from 0.8 inches behind its base: close enough to serve it.
+BEHIND_GUN = ((-0.6, 0), (0.7, 0), (-1.9, -0.6), (2.0, -0.8), (-2.3, -1.9), (2.3, -2.1), (-1.9, -3.3))
+
+
 def _spots(wanted: Side, radii: Sequence[int]) -> list[tuple[float, float]]:
     """Where figures stand: as told, or in rows of five; a gun's crew stands close behind it."""
     assert wanted.at is not None
@@ -301,7 +312,8 @@ def _spots(wanted: Side, radii: Sequence[int]) -> list[tuple[float, float]]:
         if place == 0:
             spots.append((x, y))
         elif first > 0.5:
-            spots.append((x + (place - 1) * 1.3 - 0.6, y + first + 0.5 + 0.3))
+            across, down = BEHIND_GUN[place - 1]
+            spots.append((x + across, y + first + 0.8 + down))
         else:
             spots.append((x + (place % 5) * step, y + (place // 5) * step))
     return spots
@@ -336,3 +348,47 @@ def drive(*legs: tuple[float, float]) -> dict[str, Any]:
 def keys(*names: str) -> list[list[str]]:
     """One answer that is a list of keys."""
     return [list(names)]
+
+
+def because(decision: Decision[Any], answer: object) -> tuple[str, ...]:
+    """The clauses by which a decision refuses an answer; a test failure if it takes it."""
+    try:
+        decision.domain.check(answer(decision) if callable(answer) else answer)
+    except Refused as refused:
+        return refused.refusal.because
+    raise AssertionError(f"{decision.kind!r} takes {answer!r}")
+
+
+def takes(decision: Decision[Any], answer: object) -> bool:
+    """Whether a decision takes an answer."""
+    try:
+        decision.domain.check(answer(decision) if callable(answer) else answer)
+    except Refused:
+        return False
+    return True
+
+
+def instead_of(*wrong: tuple[object, str], give: object) -> Callable[[Decision[Any]], object]:
+    """An answer that is given once wrong ones have been refused, each for its clause."""
+
+    def answer(decision: Decision[Any]) -> object:
+        for wanted, clause in wrong:
+            assert clause in because(decision, wanted), f"{wanted} is refused because of {because(decision, wanted)}"
+        return give(decision) if callable(give) else give
+
+    return answer
+
+
+def march(*paths: Sequence[tuple[float, float]], face: float | None = None) -> Callable[[Decision[Any]], object]:
+    """An answer to a march: for each figure in turn the points it goes by after its own; the others stay."""
+
+    def answer(decision: Decision[Any]) -> object:
+        domain: Any = decision.domain
+        walks = []
+        for place, figure in enumerate(domain.movers):
+            path = paths[place] if place < len(paths) else ()
+            points = [list(domain.terms.layout.point(figure)), *([inches(x), inches(y)] for x, y in path)]
+            walks.append({"figure": figure, "points": points})
+        return {"walks": walks, "face": None if face is None else round(face * 10)}
+
+    return answer

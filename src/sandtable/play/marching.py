@@ -11,10 +11,20 @@ from math import isqrt
 import msgspec
 
 from sandtable.dice.chance import Chance
-from sandtable.geometry.angle import FULL_TURN, SCALE, SINE, bearing_to
+from sandtable.geometry.angle import FULL_TURN, SCALE, SINE, ahead, bearing_to
 from sandtable.geometry.bodies import X, Y
 from sandtable.geometry.kernel import Ints, ints
-from sandtable.geometry.path_kernels import FINE, OFF_TABLE, first_shift, march, touching
+from sandtable.geometry.measure_kernels import gap
+from sandtable.geometry.path_kernels import (
+    BAD_GROUND,
+    FINE,
+    OFF_TABLE,
+    SCATTERED,
+    barred_by,
+    first_shift,
+    march,
+    touching,
+)
 from sandtable.geometry.reach_kernels import APPEAR, ENTER, WALK, near_on_lines, pack, within_zone
 from sandtable.geometry.units import INCH
 from sandtable.table.layout import Layout, rows
@@ -45,6 +55,7 @@ class Marching:
     """All moves of a group of figures within a budget.
 
     `linked` must hang together at the end, with gaps of at most `link`; a scattered group that cannot close up is let off.
+    With a `hub` (a gun) they must all be that near to the hub itself.
     With `entry` lines the group comes onto the table (or out of something) across one of them; with the manner `APPEAR`
     it is set up, inside the ring of edges `zone` if there is one.
     """
@@ -58,6 +69,7 @@ class Marching:
         explain: Explain,
         linked: tuple[int, ...] | None = None,
         link: int = INCH,
+        hub: int | None = None,
         entry: Ints = NOWHERE,
         zone: Ints = NOWHERE,
         manner: int = WALK,
@@ -70,13 +82,14 @@ class Marching:
         self.explain = explain
         self.linked = movers if linked is None else linked
         self.link = link
+        self.hub = hub
         self.entry = entry
         self.zone = zone
         self.manner = ENTER if len(entry) else manner
         self.spacing = spacing or self._usual_spacing()
         self.may_face = may_face  # whether it matters which way the group faces
         self._sampled: March | None = None
-        if self.manner == WALK and touching(terms.layout.bodies, rows(self.linked), link) >= 0:
+        if self.manner == WALK and out_of_touch(terms.layout.bodies, self.linked, link, hub) >= 0:
             self.must_close_up = True
             if self.suggest(terms.layout.point(movers[0])) is None:
                 self.linked = ()
@@ -107,7 +120,7 @@ class Marching:
         walks = tuple(by_figure[figure] for figure in self.movers)
         for walk in walks:
             self._check_start(walk)
-        verdict = self._judge(walks)
+        verdict = self._judge(walks, self.linked)
         if verdict[0] != FINE:
             raise Refused(self.explain(verdict))
         return March(walks=walks, face=answer.face)
@@ -120,10 +133,12 @@ class Marching:
             raise refuse(f"the path of figure {walk.figure} does not start where it stands")
         if self.manner == APPEAR and len(walk.points) != 1:
             raise refuse(f"figure {walk.figure} is set up at one point, not along a path")
-        if self.manner == ENTER and near_on_lines(x, y, self.entry) != (x, y):
-            raise refuse(f"figure {walk.figure} does not start from a line of entry")
+        if self.manner == ENTER:
+            on_x, on_y = near_on_lines(x, y, self.entry)
+            if max(abs(on_x - x), abs(on_y - y)) > 1:  # the nearest point of a slanting line is rounded
+                raise refuse(f"figure {walk.figure} does not start from a line of entry")
 
-    def _judge(self, walks: Sequence[Walk]) -> Verdict:
+    def _judge(self, walks: Sequence[Walk], linked: tuple[int, ...]) -> Verdict:
         terms, ground = self.terms, self.terms.ground
         bodies = terms.layout.bodies
         if self.manner != WALK:
@@ -136,28 +151,46 @@ class Marching:
             points += walk.points
             starts.append(len(points))
         figures = rows(tuple(walk.figure for walk in walks))
-        if self.manner == APPEAR and (wrong := self._outside_zone(walks)) is not None:
-            return OFF_TABLE, wrong, -1, 0
+        if self.manner == APPEAR and (wrong := self._misplaced(walks)) is not None:
+            return wrong
         verdict = march(
             bodies, figures, ints(starts), ints(points), self.budget, ground.edges, ground.pieces, terms.passage,
-            terms.groups, terms.avoid, terms.clearance, terms.width, terms.depth, rows(self.linked), self.link,
+            terms.groups, terms.avoid, terms.clearance, terms.width, terms.depth, rows(linked), self.link,
         )  # fmt: skip
         code, figure, what, amount = verdict.tolist()
+        if code == FINE and self.hub is not None and linked:
+            final = bodies.copy()
+            for walk in walks:
+                final[walk.figure, X], final[walk.figure, Y] = walk.points[-1]
+            if (lost := out_of_touch(final, linked, self.link, self.hub)) >= 0:
+                return SCATTERED, lost, -1, 0
         return code, figure, what, amount
 
-    def _outside_zone(self, walks: Sequence[Walk]) -> int | None:
-        """The first figure set up outside the zone."""
+    def _misplaced(self, walks: Sequence[Walk]) -> Verdict | None:
+        """The first figure set up outside the zone, or on ground where it may not be."""
+        terms, ground = self.terms, self.terms.ground
         for walk in walks:
             x, y = walk.points[0]
-            if not within_zone(x, y, self.terms.layout.radius(walk.figure), self.zone):
-                return walk.figure
+            radius = terms.layout.radius(walk.figure)
+            if not within_zone(x, y, radius, self.zone):
+                return OFF_TABLE, walk.figure, -1, 0
+            piece = int(barred_by(x, y, x, y, radius, ground.edges, ground.pieces, terms.passage))
+            if piece >= 0:
+                return BAD_GROUND, walk.figure, piece, 0
         return None
 
     def suggest(self, goal: Point, face: int | None = None) -> March | None:
         """A legal march that brings the first figure to a goal and the others around it; None if none is found."""
+        if self.hub is not None and self.linked:
+            return self._around_hub(goal, face)
         terms, ground = self.terms, self.terms.ground
+        bodies = terms.layout.bodies
+        if self.manner == ENTER:  # they come from the line, so what stands nearer to it than the clearance is no bar
+            bodies = bodies.copy()
+            for figure in self.movers:
+                bodies[figure, X], bodies[figure, Y] = near_on_lines(*goal, self.entry)
         found = pack(
-            terms.layout.bodies, rows(self.movers), goal[0], goal[1], self.spacing, self.manner, self.budget,
+            bodies, rows(self.movers), goal[0], goal[1], self.spacing, self.manner, self.budget,
             self.entry, self.zone, ground.edges, ground.pieces, terms.passage,
             terms.groups, terms.avoid, terms.clearance, terms.width, terms.depth, rows(self.linked), self.link,
         )  # fmt: skip
@@ -167,7 +200,39 @@ class Marching:
         for figure, (ax, ay, bx, by) in zip(self.movers, found.tolist(), strict=True):
             points = ((bx, by),) if self.manner == APPEAR else ((ax, ay), (bx, by))
             walks.append(Walk(figure, points))
+        if self.manner == ENTER and self._judge(walks, self.linked)[0] != FINE:
+            return None
         return March(tuple(walks), face)
+
+    def _around_hub(self, goal: Point, face: int | None) -> March | None:
+        """The hub (the first mover) at a goal, and the others on a ring around it."""
+        ring = [ahead(*goal, hour * FULL_TURN // 12, self.spacing) for hour in range(12)]
+        spots = [(int(x), int(y)) for x, y in ring]
+        walks: list[Walk] = []
+        for figure in self.movers:
+            choice = [goal] if figure == self.hub else self._nearest_first(figure, spots)
+            way = (Walk(figure, self._way_to(figure, spot)) for spot in choice)
+            found = next((walk for walk in way if self._judge([walk], ())[0] == FINE), None)
+            if found is None:
+                return None
+            walks.append(found)
+            spots = [spot for spot in spots if spot != found.points[-1]]
+        return March(tuple(walks), face) if self._judge(walks, self.linked)[0] == FINE else None
+
+    def _nearest_first(self, figure: int, spots: Sequence[Point]) -> list[Point]:
+        if self.manner != WALK:
+            return list(spots)
+        x, y = self.terms.layout.point(figure)
+        return sorted(spots, key=lambda spot: (spot[0] - x) ** 2 + (spot[1] - y) ** 2)
+
+    def _way_to(self, figure: int, spot: Point) -> tuple[Point, ...]:
+        """The straight way of a figure to a spot, as its manner of moving has it."""
+        if self.manner == APPEAR:
+            return (spot,)
+        if self.manner == WALK:
+            return self.terms.layout.point(figure), spot
+        x, y = near_on_lines(*spot, self.entry)
+        return (int(x), int(y)), spot
 
     def stay(self) -> March:
         """Not moving at all."""
@@ -285,6 +350,14 @@ class Marching:
             must_close_up=self.must_close_up,
             may_face=self.may_face,
         )
+
+
+def out_of_touch(bodies: Ints, linked: tuple[int, ...], link: int, hub: int | None) -> int:
+    """The first figure that no chain of gaps of at most `link` joins to the rest, or that is farther from the hub; or -1."""
+    if hub is None:
+        return int(touching(bodies, rows(linked), link))
+    far = (figure for figure in linked if figure != hub and gap(bodies, hub, bodies, figure) > link)
+    return next(far, -1)
 
 
 def final_bearings(march_made: March, layout: Layout) -> list[int]:

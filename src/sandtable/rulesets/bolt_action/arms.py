@@ -237,7 +237,9 @@ def covers(arm: Arm, bodies: Ints, targets: Ints) -> bool:
 @rule("ba.gap.hidden-setup")
 def concealed(state: Battle, number: int, target: Aimed) -> bool:
     """A hidden unit cannot be shot at from more than 18 inches."""
-    return state.units[target.unit].hidden and distance(state, number, target.unit) > inches(18)
+    if not state.units[target.unit].hidden:
+        return False
+    return distance(state, number, target.unit, spotter=target.spotter) > inches(18)
 
 
 def in_sight(

@@ -10,7 +10,7 @@ from functools import cache
 from sandtable.geometry import ground as flat
 from sandtable.geometry.bodies import disc, stack
 from sandtable.geometry.kernel import Ints, ints
-from sandtable.geometry.measure_kernels import gap_to_piece, nearest
+from sandtable.geometry.measure_kernels import gap_to_piece, nearest, root_up, square_between_segments
 from sandtable.geometry.path_kernels import BARRED, FREE, IGNORED, KEEP_CLEAR, KEEP_OFF, LEFT, WALLED, heights
 from sandtable.geometry.units import INCH, inches
 from sandtable.mechanics.clauses import rule
@@ -37,8 +37,8 @@ def sight_effect(piece: Piece) -> SightEffect:
     cover = BUNKER if "bunker" in traits else HARD if "hard" in traits else SOFT if "soft" in traits else NO_COVER
     if "solid" in traits:
         return SightEffect(flat.SOLID, cover)
-    if "raised" in traits:
-        return SightEffect(flat.SOLID, HARD)
+    if "raised" in traits:  # who stands on a hill sees and is seen; it only blocks what lies beyond it for both
+        return SightEffect(flat.AREA)
     if "smoke" in traits:
         return SightEffect(flat.AREA, SOFT, SMOKE_SEEN_INTO)
     if "tall" in traits:
@@ -139,7 +139,7 @@ def friends_of(state: Battle, number: int) -> Ints:
     found: list[int] = []
     for other, unit in enumerate(state.units):
         if unit.side == side and unit.place == "table" and other != number and unit.building is None:
-            found += unit.figures
+            found += unit.figures if unit.spotter is None else (*unit.figures, unit.spotter)
     return rows(tuple(found))
 
 
@@ -167,21 +167,21 @@ def windows(state: Battle, unit: Unit) -> Ints:
 
 
 @rule("ba.gap.measuring", "ba.gap.buildings")
-def distance(state: Battle, one: int, other: int) -> int:
-    """Between the closest models of two units; from the wall for men in a building, the hull for men in a vehicle."""
+def distance(state: Battle, one: int, other: int, *, spotter: bool = False) -> int:
+    """Between the closest models of two units; from the wall for men in a building, the hull for men in a vehicle.
+
+    With `spotter` it is the distance to the other unit's spotter, who stands apart from it.
+    """
     first, second = _stands_for(state, one), _stands_for(state, other)
+    theirs = second.figures if not spotter or second.spotter is None else (second.spotter,)
     if first.building is None and second.building is None:
-        return int(nearest(state.layout.bodies, rows(first.figures), rows(second.figures))[0])
-    if first.building is not None and first.building == second.building:
-        return 0
-    if first.building is None:
-        first, second = second, first
-    assert first.building is not None
-    bodies, from_rows = state.layout.bodies, rows(second.figures)
-    if second.building is not None:
-        bodies = windows(state, second)
-        from_rows = rows(tuple(range(len(bodies))))
-    return _to_wall(state, bodies, from_rows, first.building)
+        return int(nearest(state.layout.bodies, rows(first.figures), rows(theirs))[0])
+    if first.building is not None and second.building is not None:
+        return between_walls(state, first.building, second.building)
+    if first.building is not None:
+        return min(to_wall(state, state.layout.bodies, figure, first.building) for figure in theirs)
+    assert second.building is not None
+    return min(to_wall(state, state.layout.bodies, figure, second.building) for figure in first.figures)
 
 
 def _stands_for(state: Battle, number: int) -> Unit:
@@ -189,10 +189,23 @@ def _stands_for(state: Battle, number: int) -> Unit:
     return state.units[unit.aboard] if unit.aboard is not None else unit
 
 
-def _to_wall(state: Battle, bodies: Ints, figures: Ints, piece: int) -> int:
+def to_wall(state: Battle, bodies: Ints, row: int, piece: int) -> int:
+    """From the edge of a body to the wall of a building."""
     pieces, edges = state.ground.pieces, state.ground.edges
     first, count = int(pieces[piece, flat.FIRST]), int(pieces[piece, flat.COUNT])
-    return min(int(gap_to_piece(bodies, row, edges, first, count, True)) for row in figures.tolist())
+    return int(gap_to_piece(bodies, row, edges, first, count, True))
+
+
+def between_walls(state: Battle, one: int, other: int) -> int:
+    """From the wall of a building to that of another."""
+    if one == other:
+        return 0
+    pieces, edges = state.ground.pieces, state.ground.edges
+    walls = []
+    for piece in (one, other):
+        first, count = int(pieces[piece, flat.FIRST]), int(pieces[piece, flat.COUNT])
+        walls.append(edges[first : first + count].tolist())
+    return int(root_up(min(int(square_between_segments(*a, *b)) for a in walls[0] for b in walls[1])))
 
 
 def present(state: Battle, number: int) -> bool:

@@ -46,10 +46,18 @@ def survey(battlefield: Battlefield) -> Count:
         woods=kinds.count("woods"),
         walls_and_hedges=kinds.count("wall") + kinds.count("hedge"),
         roads=kinds.count("road"),
-        longest_lane=max(
-            _longest_gap(battlefield, inches(left)) for left in range(0, battlefield.width // INCH - LANE + 1, 3)
-        ),
+        longest_lane=max(_longest_gap(battlefield, left) for left in _lanes(battlefield)),
     )
+
+
+def _lanes(battlefield: Battlefield) -> list[int]:
+    """The left sides of the lanes to look at: any other lane has the same pieces in it as one of these, or more."""
+    last = battlefield.width - inches(LANE)
+    lefts = [0, last]
+    for piece in battlefield.terrain:
+        xs = [x for x, _ in piece.outline]
+        lefts += [max(xs), min(xs) - inches(LANE)]
+    return sorted({left for left in lefts if 0 <= left <= last})
 
 
 def _longest_gap(battlefield: Battlefield, left: int) -> int:

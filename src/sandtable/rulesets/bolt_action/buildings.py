@@ -1,14 +1,15 @@
 """Buildings: going in, being inside, coming out."""
 
-from sandtable.geometry.bodies import X, Y
 from sandtable.geometry.kernel import Ints, ints
+from sandtable.geometry.measure_kernels import root_up
+from sandtable.geometry.path_kernels import BARRED
 from sandtable.geometry.units import inches
 from sandtable.mechanics.clauses import rule
 from sandtable.play.script import Play
 
 from .battlefield import FLOOR_HEIGHT
 from .journey import Journey, on_foot, travel
-from .movement import allowance, choose_march, coming_out
+from .movement import allowance, choose_march, coming_out, going_for, way_is_clear
 from .state import Battle, Unit
 
 AT_THE_DOOR = inches(1)
@@ -26,7 +27,7 @@ def places_on_floor(state: Battle, piece: int) -> int:
     outline = state.terrain[piece].outline
     wide = max(x for x, _ in outline) - min(x for x, _ in outline)
     deep = max(y for _, y in outline) - min(y for _, y in outline)
-    return max(1, round(wide / FLOOR_SIZE)) * max(1, round(deep / FLOOR_SIZE))
+    return max(1, (wide + FLOOR_SIZE // 2) // FLOOR_SIZE) * max(1, (deep + FLOOR_SIZE // 2) // FLOOR_SIZE)
 
 
 def free_floor(state: Battle, piece: int) -> int | None:
@@ -51,15 +52,24 @@ def can_enter(state: Battle, number: int, piece: int, *, running: bool) -> bool:
         return False
     if held_by_enemy(state, piece, unit.side) or free_floor(state, piece) is None:
         return False
-    far = allowance(unit, running=running) + AT_THE_DOOR
-    openings = state.terrain[piece].openings
-    bodies = state.layout.bodies
-    for man in unit.men:
-        reach = far + state.layout.radius(man)
-        x, y = int(bodies[man, X]), int(bodies[man, Y])
-        if not any((x - to_x) ** 2 + (y - to_y) ** 2 <= reach**2 for to_x, to_y in openings):
-            return False
-    return True
+    far = allowance(unit, running=running)
+    through = going_for(state, unit, running=running).copy()
+    through[piece] = BARRED  # men go along its walls, but not through it
+    return all(_reaches_opening(state, number, man, piece, far, through) for man in unit.men)
+
+
+def _reaches_opening(state: Battle, number: int, man: int, piece: int, far: int, through: Ints) -> bool:
+    """Whether a man can go straight to within an inch of some opening."""
+    x, y = state.layout.point(man)
+    near = AT_THE_DOOR + state.layout.radius(man)
+    for to_x, to_y in state.terrain[piece].openings:
+        length = int(root_up((to_x - x) ** 2 + (to_y - y) ** 2))
+        step = max(0, length - near)
+        if step <= far:
+            door = x + (to_x - x) * step // max(1, length), y + (to_y - y) * step // max(1, length)
+            if way_is_clear(state, number, man, door, through):
+                return True
+    return False
 
 
 def enterable(state: Battle, number: int, *, running: bool) -> list[int]:
@@ -99,18 +109,24 @@ async def enter(play: Play[Battle], number: int, piece: int) -> None:
 
 
 def wall_lines(state: Battle, piece: int) -> Ints:
-    """The walls of a building as lines that men come out from."""
+    """The walls of a building as lines."""
     outline = state.terrain[piece].outline
     return ints([[*a, *b] for a, b in zip(outline, outline[1:] + outline[:1], strict=True)])
 
 
+@rule("ba.gap.buildings")
+def ways_out(state: Battle, piece: int) -> Ints:
+    """The openings of a building, as the lines (each a point) that men come out from."""
+    return ints([[x, y, x, y] for x, y in state.terrain[piece].openings]).reshape(-1, 4)
+
+
 async def leave(play: Play[Battle], number: int, *, running: bool) -> None:
-    """A unit leaves a building with its move, measured from the wall."""
+    """A unit leaves a building as it came, through its openings; its move is measured from there."""
     state = play.state
     unit = state.units[number]
     assert unit.building is not None
     far = allowance(unit, running=running)
-    lines = wall_lines(state, unit.building)
+    lines = ways_out(state, unit.building)
     domain = coming_out(state, number, lines, running=running, budget=far, left=unit.building)
     if domain.first_place() is None:
         play.tell("found no room to get out", "ba.gap.buildings", unit=number)

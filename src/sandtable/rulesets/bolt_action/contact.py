@@ -4,7 +4,7 @@ from sandtable.geometry.angle import FULL_TURN, ahead, bearing_to
 from sandtable.geometry.bodies import HALF_LENGTH, RADIUS
 from sandtable.geometry.kernel import ints
 from sandtable.geometry.measure_kernels import corner, in_rectangle, in_ring, near_on_segment, nearest, root_up
-from sandtable.geometry.path_kernels import crossing_places, first_shift
+from sandtable.geometry.path_kernels import LEFT, crossing_places, first_shift
 from sandtable.geometry.reach_kernels import near_on_lines
 from sandtable.geometry.units import INCH
 from sandtable.mechanics.clauses import rule
@@ -15,7 +15,7 @@ from sandtable.table.terrain import Piece
 
 from .arms import Aimed, target_rows
 from .battlefield import HARD, passage, sight, terms
-from .buildings import wall_lines
+from .buildings import wall_lines, ways_out
 from .movement import COHERENCY, explainer
 from .state import Battle
 from .volley import cover_against
@@ -85,14 +85,18 @@ def contact_march(state: Battle, number: int, target: int, far: int) -> March | 
     spread = max(
         (root_up((first_x - x) ** 2 + (first_y - y) ** 2) for x, y in map(state.layout.point, unit.men)), default=0
     )
+    through = passage(state, "infantry", running=False)
+    if unit.building is not None:
+        through = through.copy()
+        through[unit.building] = LEFT
     domain = Marching(
-        terms(state, number, passage(state, "infantry", running=False), clear=1),
+        terms(state, number, through, clear=1),
         movers,
         far + int(spread) + 2 * INCH,
         explain=explainer(state, number, far),
         link=COHERENCY,
         spacing=2 * state.layout.radius(man) + 50,
-        entry=NOWHERE if unit.building is None else wall_lines(state, unit.building),
+        entry=NOWHERE if unit.building is None else ways_out(state, unit.building),
     )
     for goal in _goals(state, man, contact):
         found = domain.suggest(goal)

@@ -12,7 +12,7 @@ from sandtable.play.refusal import Refusal
 from sandtable.play.script import Play
 from sandtable.table.layout import rows
 
-from .arms import Aimed, Arm, Armed, candidates, in_sight, label, observers, one_shots, target_rows
+from .arms import Aimed, Arm, Armed, candidates, concealed, in_sight, label, observers, one_shots, target_rows
 from .battlefield import sight
 from .indirect import fire_smoke
 from .state import Battle
@@ -182,7 +182,9 @@ def seen_by_observers(state: Battle, number: int, wanted: Sequence[Aimed]) -> li
         view, seen_rows = target_rows(state, view, target)
         groups.append(seen_rows)
     seen = seen_groups(view, rows(observers(state, number)), groups)
-    return [target for target, found in zip(wanted, seen, strict=True) if found]
+    return [
+        target for target, found in zip(wanted, seen, strict=True) if found and not concealed(state, number, target)
+    ]
 
 
 @rule("ba.gap.spotter")

@@ -15,10 +15,8 @@ from sandtable.play.script import Play
 from .battlefield import NO_COVER, height_of_ground, passage, sight_effect, terms
 from .buildings import free_floor, inside_places, is_building
 from .journey import Placing
-from .movement import COHERENCY, explainer
+from .movement import ANYWHERE, COHERENCY, explainer
 from .state import Battle, Unit
-
-ANYWHERE = inches(200)
 
 
 def facing_in(state: Battle, side: int) -> int:
@@ -26,19 +24,25 @@ def facing_in(state: Battle, side: int) -> int:
     return 1800 if state.edges[side] == "north" else 0
 
 
-def setting_up(state: Battle, number: int, zone: Ints, *, far_from_enemies: int = 0) -> Marching:
-    """All places where a unit may be set up in a zone."""
+def setting_up(state: Battle, number: int, zone: Ints, *, far_from_enemies: int = 0, spotter: bool = False) -> Marching:
+    """All places where a unit may be set up in a zone, or its spotter, who may stand anywhere in it."""
     unit = state.units[number]
+    movers = unit.figures
+    if spotter:
+        assert unit.spotter is not None
+        movers = (unit.spotter,)
     mover = unit.card.move if unit.is_vehicle else "infantry"
     where = terms(state, number, passage(state, mover, running=False))
     if far_from_enemies:
         where = where._replace(clearance=far_from_enemies, avoid=_enemies_only(state, where, unit.side))
     return Marching(
         where,
-        unit.figures,
+        movers,
         ANYWHERE,
         explain=explainer(state, number, ANYWHERE),
-        link=COHERENCY,
+        linked=(*movers, *unit.figures) if spotter else None,
+        link=ANYWHERE if spotter else COHERENCY,
+        hub=None if spotter else unit.gun,
         zone=zone,
         manner=APPEAR,
         may_face=False,
@@ -56,7 +60,8 @@ async def set_up(
     """Let a side place a unit; a unit for which there is no room waits in reserve."""
     state = play.state
     unit = state.units[number]
-    building = await _into_building(play, number, zone) if unit.is_infantry and not far_from_enemies else None
+    may_enter = unit.is_infantry and unit.spotter is None and not far_from_enemies
+    building = await _into_building(play, number, zone) if may_enter else None
     if building is not None:
         floor = free_floor(state, building)
         assert floor is not None
@@ -82,11 +87,34 @@ async def set_up(
         unit=number,
     )
     places = _placed(state, unit, march)
-    if unit.spotter is not None:
-        places.append(_near(state, unit.spotter, places[0], unit.side))
     now_hidden = hidden and not unit.is_vehicle and in_cover(state, places)
     sets = {"places": places, "place": "table", "hidden": now_hidden}
     play.tell("was set up", *because, unit=number, sets=sets, tells={"hidden": now_hidden})
+    if unit.spotter is not None:
+        await _set_up_spotter(play, number, zone)
+
+
+@rule("ba.gap.spotter")
+async def _set_up_spotter(play: Play[Battle], number: int, zone: Ints) -> None:
+    """A spotter is set up apart from his unit, close behind it if his owner has no better idea."""
+    state = play.state
+    unit = state.units[number]
+    assert unit.spotter is not None
+    place = beside(state, number, unit.spotter)
+    domain = setting_up(state, number, zone, spotter=True)
+    first = domain.suggest(place[1:3]) or domain.first_place()
+    if first is not None:
+        march = await Decision(
+            unit.side,
+            "set up",
+            domain,
+            prompt=f"Set up the spotter of {unit.name}",
+            because=("ba.gap.spotter",),
+            unit=number,
+            default=first,
+        )
+        (place,) = _placed(state, unit, march)
+    play.tell("sent its spotter", "ba.gap.spotter", unit=number, sets={"places": [place]})
 
 
 def _placed(state: Battle, unit: Unit, march: March) -> list[Placing]:

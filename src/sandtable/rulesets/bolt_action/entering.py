@@ -8,12 +8,12 @@ from sandtable.play.moves import Line
 from sandtable.play.script import Play
 
 from .journey import driven, on_foot, travel
-from .movement import allowance, choose_march, clause_of_move, coming_out
+from .movement import allowance, choose_march, clause_of_move, coming_out, spotter_moves
 from .reactions import go_down
 from .state import Battle, Unit
 from .vehicles import driving, rate_of
 
-GUN_AT_THE_EDGE = inches(5)  # a gun that is hardly moved by hand is at least brought onto the table with its crew
+GUN_AT_THE_EDGE = inches(5)  # a gun that is not moved by hand is at least brought onto the table with its crew
 
 
 def edge_line(state: Battle, edge: str) -> Line:
@@ -75,7 +75,7 @@ async def come_on(play: Play[Battle], number: int, *, running: bool) -> None:
         return
     far = allowance(unit, running=running)
     if unit.is_artillery:
-        far = max(far, GUN_AT_THE_EDGE)
+        far = far or GUN_AT_THE_EDGE
     march_on = coming_out(state, number, ints([line]), running=running, budget=far)
     if march_on.first_place() is None:
         _no_room(play, number)
@@ -83,18 +83,23 @@ async def come_on(play: Play[Battle], number: int, *, running: bool) -> None:
     march = await choose_march(play, number, march_on, "come on", "ba.gap.entering-table", clause)
     journey = on_foot(play.state, march)
     await travel(play, number, journey, "ba.gap.entering-table", clause, verb="came on", sets=sets)
-    _place_spotter(play, number)
+    await _bring_spotter(play, number, line, running=running)
 
 
-def _place_spotter(play: Play[Battle], number: int) -> None:
-    """A spotter comes on beside his unit."""
-    state = play.state
-    unit = state.units[number]
+@rule("ba.gap.spotter")
+async def _bring_spotter(play: Play[Battle], number: int, line: Line, *, running: bool) -> None:
+    """A spotter comes on from the same edge on his own feet; where there is no room he keeps close behind his unit."""
+    unit = play.state.units[number]
     if unit.spotter is None or not unit.alive:
         return
     from .deployment import beside  # noqa: PLC0415
 
-    place = beside(state, number, unit.spotter)
+    place = beside(play.state, number, unit.spotter)
+    domain = spotter_moves(play.state, number, running=running, entry=ints([line]))
+    first = domain.suggest(place[1:3]) or domain.first_place()
+    if first is not None:
+        march = await choose_march(play, number, domain, "bring on the spotter", "ba.gap.spotter", usual=first)
+        (place,) = on_foot(play.state, march).end
     play.tell("sent its spotter", "ba.gap.spotter", unit=number, sets={"places": [place]})
 
 

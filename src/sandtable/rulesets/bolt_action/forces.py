@@ -171,7 +171,7 @@ def _figures(troop: Troop, men: int, adds: tuple[str, ...]) -> tuple[Recruit, ..
     one_shots = list(troop.carries) + [add for add in adds if add == "panzerfaust"]
     out = []
     for role, weapon in named + rest:
-        heavy = role == "gunner" and weapon in weapons() and "fixed" in weapons()[weapon].traits
+        heavy = role == "gunner" and bool({"fixed", "indirect"}.intersection(weapons()[weapon].traits))
         carries: tuple[str, ...] = ()
         if role == "man" and weapon == "rifle" and one_shots:
             carries = (one_shots.pop(),)

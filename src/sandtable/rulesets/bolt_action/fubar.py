@@ -10,6 +10,7 @@ from .battlefield import distance, enemies, friends
 from .charts import chart, chart_row
 from .declare import Shoot, may_fire, seen_by_observers
 from .journey import driven, on_foot, travel
+from .losses import leave_table
 from .movement import allowance, flight
 from .reactions import go_down
 from .shooting import shoot
@@ -75,16 +76,19 @@ async def _panic(play: Play[Battle], number: int) -> None:
         go_down(play, number, "ba.fubar.panic-none", why="sees no enemy or cannot move")
         return
     enemy = min(seen, key=lambda foe: (distance(state, number, foe), foe))
-    journey = None
+    journey, at_edge = None, False
     if unit.is_vehicle:
-        drive = vehicle_flight(state, number, enemy)
+        drive, at_edge = vehicle_flight(state, number, enemy)
         journey = None if drive is None else driven(state, unit.men[0], drive)
     elif allowance(unit, running=True):
-        march = flight(state, number, enemy, allowance(unit, running=True))
+        march, at_edge = flight(state, number, enemy, allowance(unit, running=True))
         journey = None if march is None else on_foot(state, march)
-    if journey is None:
+    goes_off = at_edge and state.options.forced_off_table == "leave"
+    if journey is None and not goes_off:
         go_down(play, number, "ba.fubar.panic-none", why="cannot get away")
         return
     sets = {"order": "run", "acted": True}
     play.tell("was ordered", "ba.fubar.panic", unit=number, sets=sets, tells={"order": "Run"})
-    await travel(play, number, journey, "ba.fubar.panic", verb="fled")
+    arrived = journey is None or await travel(play, number, journey, "ba.fubar.panic", verb="fled")
+    if arrived and goes_off:
+        leave_table(play, number, forced=True)

@@ -3,13 +3,15 @@
 from sandtable.dice.readings import AtLeast
 from sandtable.dice.roll import Roll
 from sandtable.geometry.angle import FULL_TURN, ahead
+from sandtable.geometry.measure_kernels import nearest
 from sandtable.geometry.units import inches
 from sandtable.mechanics.clauses import rule
 from sandtable.play.script import Play
+from sandtable.table.layout import rows
 from sandtable.table.terrain import piece
 
-from .arms import Aimed, Arm, label
-from .battlefield import distance
+from .arms import Aimed, Arm, label, men_of
+from .battlefield import to_wall
 from .fire_effect import Struck, strike
 from .state import Battle, Ranging
 
@@ -17,14 +19,19 @@ FIRST_SCORE = 6
 BEST_SCORE = 2
 
 
-def range_to(state: Battle, number: int, target: Aimed) -> int:
-    """How far an indirect weapon's target is: measured from the weapon, not from its spotter."""
-    return distance(state, number, target.unit)
+@rule("ba.gap.spotter", "ba.gap.buildings")
+def range_to(state: Battle, arm: Arm, target: Aimed) -> int:
+    """How far an indirect weapon's target is: from the weapon itself, not its crew or spotter; to the wall of a building."""
+    unit = state.units[target.unit]
+    if unit.building is not None:
+        return to_wall(state, state.layout.bodies, arm.figure, unit.building)
+    there = men_of(state, target) if target.spotter else unit.figures
+    return int(nearest(state.layout.bodies, rows((arm.figure,)), rows(there))[0])
 
 
-def within_indirect_range(state: Battle, number: int, arm: Arm, target: Aimed) -> bool:
+def within_indirect_range(state: Battle, arm: Arm, target: Aimed) -> bool:
     """Whether a target lies between an indirect weapon's nearest and farthest range."""
-    return inches(arm.weapon.nearest) <= range_to(state, number, target) <= arm.weapon.reach
+    return inches(arm.weapon.nearest) <= range_to(state, arm, target) <= arm.weapon.reach
 
 
 @rule("ba.gap.indirect-fire")
@@ -32,7 +39,7 @@ def score_needed(state: Battle, number: int, target: Aimed, *, moving: bool) -> 
     """What an indirect shot needs: 6 at first, one better each time as long as nobody has moved, never better than 2."""
     unit = state.units[number]
     known = unit.ranging
-    if moving or known is None or known.target != target.unit:
+    if moving or known is None or (known.target, known.spotter) != target:
         return FIRST_SCORE
     if known.own_moves != unit.moves or known.target_moves != state.units[target.unit].moves:
         return FIRST_SCORE
@@ -56,7 +63,7 @@ async def fire_indirect(play: Play[Battle], number: int, arm: Arm, target: Aimed
     state = play.state
     unit = state.units[number]
     name = label(state, target)
-    if not within_indirect_range(state, number, arm, target):
+    if not within_indirect_range(state, arm, target):
         play.tell("fired in vain", "ba.shoot.measure", arm.weapon.clause, unit=number, tells={"at": name})
         return
     score = score_needed(state, number, target, moving=moving)
@@ -66,7 +73,8 @@ async def fire_indirect(play: Play[Battle], number: int, arm: Arm, target: Aimed
         seat=unit.side,
         because=("ba.gap.indirect-fire", "ba.gap.indirect-cover", arm.weapon.clause),
     )
-    ranging = Ranging(target.unit, next_score(score, hit=hit), state.units[target.unit].moves, unit.moves)
+    moves = state.units[target.unit].moves
+    ranging = Ranging(target.unit, next_score(score, hit=hit), moves, unit.moves, spotter=target.spotter)
     play.tell(
         "ranged in",
         "ba.gap.indirect-fire",

@@ -9,6 +9,7 @@ from math import isqrt
 from typing import NamedTuple
 
 from sandtable.geometry.kernel import ints
+from sandtable.geometry.measure_kernels import nearest
 from sandtable.geometry.units import INCH, inches, show
 from sandtable.mechanics.clauses import rule
 from sandtable.mechanics.sight import Watch, seen_on_the_way
@@ -20,13 +21,14 @@ from sandtable.play.script import Play
 from sandtable.table.layout import rows
 
 from .arms import Aimed, Arm, Armed, armed, covers
-from .battlefield import distance, friends_of, height_of_ground, heights_of_ground
+from .battlefield import friends_of, height_of_ground, heights_of_ground, to_wall
 from .declare import Shoot, may_fire
 from .state import Battle
 from .volley import SCOPE_REACH
 
 STATIONS = 6
 BETWEEN = 2 * INCH
+FINDS = inches(12)  # how near one has to come to a hidden unit
 
 Placing = tuple[int, int, int, int, int]  # figure, x, y, bearing, ground
 
@@ -113,9 +115,10 @@ async def travel(  # who, where to, and how it is told
         await _spring(play, number, spring.watcher)
         unit = play.state.units[number]
         if not unit.alive or unit.order != order or unit.immobilised:
+            find_hidden(play, number, journey, spring.station)
             return False
     _go(play, number, journey, journey.stations, because, verb, sets or {})
-    _find_hidden(play, number)
+    find_hidden(play, number, journey, journey.stations)
     return True
 
 
@@ -221,11 +224,29 @@ async def _spring(play: Play[Battle], target: int, watcher: int) -> None:
     await shoot(play, watcher, Shoot(ambush=True, only=(Aimed(target),), may_hold=False, reaction=False))
 
 
-def _find_hidden(play: Play[Battle], number: int) -> None:
-    """An enemy within 12 inches finds a hidden unit."""
+def find_hidden(play: Play[Battle], number: int, journey: Journey, station: int) -> None:
+    """An enemy who comes within 12 inches finds a hidden unit, wherever on his way; he is looked at twice an inch."""
     state = play.state
-    if not state.units[number].on_table:
+    mover = state.units[number]
+    hidden = [other for other, unit in enumerate(state.units) if unit.hidden and unit.side != mover.side]
+    if not hidden or not mover.alive:
         return
-    for other, unit in enumerate(state.units):
-        if unit.hidden and unit.side != state.units[number].side and distance(state, number, other) <= inches(12):
+    there = (*mover.figures, mover.spotter)
+    whole = max(1, 2 * journey.length // INCH)
+    parts = range(whole * station // journey.stations + 1)
+    stands = [
+        [place for place in places if place[0] in there]
+        for places in (*(journey.on_the_way(part, whole) for part in parts), _places_at(state, journey, station))
+    ]
+    for other in hidden:
+        if any(_near_hidden(state, places, other) for places in stands):
             play.tell("was found", "ba.gap.hidden-setup", unit=other, sets={"hidden": False})
+
+
+def _near_hidden(state: Battle, places: Sequence[tuple[int, ...]], hidden: int) -> bool:
+    """Whether figures at these places are within 12 inches of a hidden unit."""
+    unit = state.units[hidden]
+    bodies = state.layout.placed([(row, x, y, bearing, 0) for row, x, y, bearing, *_ in places]).bodies
+    if unit.building is not None:
+        return any(to_wall(state, bodies, place[0], unit.building) <= FINDS for place in places)
+    return 0 <= int(nearest(bodies, rows(tuple(place[0] for place in places)), rows(unit.figures))[0]) <= FINDS

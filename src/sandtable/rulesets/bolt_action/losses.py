@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from sandtable.dice.chance import Chance
 from sandtable.geometry.measure_kernels import corner
 from sandtable.geometry.units import INCH, inches
+from sandtable.mechanics.clauses import rule
 from sandtable.mechanics.groups import hangs_together, largest_chain, prune, shed
 from sandtable.play.decision import Decision
 from sandtable.play.domains import SomeOf
@@ -41,6 +42,17 @@ async def destroy(play: Play[Battle], number: int, *because: str, why: str, wrec
 
         for rider in riding:
             await bail_out(play, rider, hull)
+
+
+@rule("ba.gap.leaving-table")
+def leave_table(play: Play[Battle], number: int, *, forced: bool = False) -> None:
+    """A unit leaves the table, and those who ride with it: safe, and out of play."""
+    riding = [other for other, rider in enumerate(play.state.units) if rider.aboard == number and rider.alive]
+    for gone in (number, *riding):
+        unit = play.state.units[gone]
+        figures = unit.figures if unit.spotter is None else (*unit.figures, unit.spotter)
+        sets: dict[str, object] = {"place": "left", "forced_off": forced}
+        play.tell("left the table", "ba.gap.leaving-table", unit=gone, figures=figures, sets=sets)
 
 
 def _wreck_of(state: Battle, unit: Unit) -> Piece:
@@ -96,7 +108,7 @@ async def take_casualties(  # who, how many, by whom and why
     picked = min(picked, len(men))
     if picked:
         chosen = await _enemy_picks(play, number, men, picked)
-        if heavy and unit.is_artillery:
+        if heavy and unit.is_artillery and unit.spotter not in chosen:
             await destroy(play, number, "ba.gap.exceptional-damage", why="the gun is destroyed")
             return len(men)
         if unit.card.team and any(play.state.figures[man].role == "gunner" for man in chosen):
@@ -134,7 +146,7 @@ async def _owner_picks(play: Play[Battle], number: int, men: tuple[int, ...], co
         crew = tuple(man for man in men if state.figures[man].role != "gunner")
         choice = crew if len(crew) >= count else men
     whole = len(men) - count <= len(largest_chain(state.layout, men, LINK))
-    can_hold = whole and unit.building is None and choice == men
+    can_hold = whole and unit.building is None and unit.gun is None and choice == men
 
     def fits(chosen: list[int]) -> Refusal | None:
         if not can_hold or hangs_together(state.layout, [man for man in men if man not in chosen], LINK):

@@ -2,21 +2,19 @@
 
 from collections.abc import Awaitable, Callable
 
-from sandtable.geometry.bodies import Y
-from sandtable.geometry.units import inches
 from sandtable.mechanics.clauses import rule
 from sandtable.play.decision import Decision
 from sandtable.play.domains import OneOf
 from sandtable.play.script import Play
 
 from .buildings import enter, enterable, leave
-from .charts import movers
 from .entering import come_on
-from .movement import allowance, move_on_foot
+from .losses import leave_table
+from .movement import allowance, going_for, move_on_foot, way_is_clear
 from .overrun import overrun, overrun_targets, ram, ram_targets
 from .state import Battle
 from .transports import board, can_board, can_get_out, get_out
-from .vehicles import drive_on
+from .vehicles import drive_on, drives_off
 
 Act = Callable[[], Awaitable[None]]
 
@@ -126,24 +124,18 @@ def can_exit(state: Battle, number: int, *, running: bool) -> bool:
     unit = state.units[number]
     if state.mission.name != "breakthrough" or unit.side != state.attacker or unit.spotter is not None:
         return False
-    far = allowance(unit, running=running) if not unit.is_vehicle else _vehicle_reach(state, number, running=running)
     edge = 0 if state.edges[state.defender] == "north" else state.depth
-    return all(abs(int(state.layout.bodies[figure, Y]) - edge) <= far for figure in unit.figures)
-
-
-def _vehicle_reach(state: Battle, number: int, *, running: bool) -> int:
-    """How far a vehicle gets straight ahead towards the enemy's edge; 0 unless it faces that way."""
-    unit = state.units[number]
-    row = movers()[unit.card.move]
-    hull = unit.men[0]
-    bearing = state.layout.bearing(hull)
-    ahead = bearing <= 450 or bearing >= 3150 if state.edges[state.defender] == "north" else 1350 <= bearing <= 2250
-    return inches(row.run if running else row.advance) if ahead else 0
+    if unit.is_vehicle:
+        return drives_off(state, number, edge, running=running)
+    far = allowance(unit, running=running)
+    if any(abs(state.layout.point(figure)[1] - edge) > far for figure in unit.figures):
+        return False
+    through = going_for(state, unit, running=running)
+    return all(
+        way_is_clear(state, number, figure, (state.layout.point(figure)[0], edge), through) for figure in unit.figures
+    )
 
 
 async def _exit(play: Play[Battle], number: int) -> None:
-    """Leave the table by the enemy's edge: safe, and out of play."""
-    riding = [other for other, rider in enumerate(play.state.units) if rider.aboard == number and rider.alive]
-    for gone in (number, *riding):
-        figures = play.state.units[gone].figures
-        play.tell("left the table", "ba.gap.leaving-table", unit=gone, figures=figures, sets={"place": "left"})
+    """Leave the table by the enemy's edge."""
+    leave_table(play, number)

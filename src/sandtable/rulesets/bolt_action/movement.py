@@ -1,6 +1,7 @@
 """Movement on foot: infantry, and guns moved by hand."""
 
-from collections.abc import Callable
+from bisect import bisect_left
+from collections.abc import Callable, Sequence
 
 from sandtable.geometry.angle import FULL_TURN, SCALE, SINE
 from sandtable.geometry.bodies import X, Y
@@ -8,6 +9,9 @@ from sandtable.geometry.kernel import Ints, ints
 from sandtable.geometry.measure_kernels import nearest, root_up
 from sandtable.geometry.path_kernels import (
     BAD_GROUND,
+    FINE,
+    IGNORED,
+    KEEP_OFF,
     LEFT,
     OFF_TABLE,
     OVERLAP,
@@ -15,12 +19,12 @@ from sandtable.geometry.path_kernels import (
     TOO_FAR,
     TOO_NEAR,
     first_shift,
-    touching,
 )
+from sandtable.geometry.path_kernels import march as judge_march
 from sandtable.geometry.units import INCH, inches
 from sandtable.mechanics.clauses import rule
 from sandtable.play.decision import Decision
-from sandtable.play.marching import March, Marching
+from sandtable.play.marching import NOWHERE, March, Marching, out_of_touch
 from sandtable.play.moves import Verdict
 from sandtable.play.refusal import Refusal
 from sandtable.play.script import Play
@@ -28,10 +32,11 @@ from sandtable.table.layout import rows
 
 from .battlefield import passage, terms
 from .charts import movers, weapons
-from .journey import on_foot, travel
+from .journey import find_hidden, on_foot, travel
 from .state import Battle, Unit
 
 COHERENCY = INCH
+ANYWHERE = inches(200)
 
 
 @rule("ba.gap.artillery-movement", "ba.order.run")
@@ -96,11 +101,14 @@ def points_a_weapon(unit: Unit) -> bool:
 
 @rule("ba.gap.coherency")
 def scattered(state: Battle, number: int) -> bool:
-    """Whether losses have split a unit on foot, so that it must close up before it does anything else."""
+    """Whether losses have split a unit on foot, so that it must close up before it does anything else.
+
+    Men hang together in a chain; the crew of a gun stay by the gun itself.
+    """
     unit = state.units[number]
     if unit.is_vehicle or not unit.on_table or unit.building is not None:
         return False
-    return int(touching(state.layout.bodies, rows(unit.figures), COHERENCY)) >= 0
+    return out_of_touch(state.layout.bodies, unit.figures, COHERENCY, unit.gun) >= 0
 
 
 def going_for(state: Battle, unit: Unit, *, running: bool) -> Ints:
@@ -119,6 +127,7 @@ def marching(state: Battle, number: int, *, running: bool, budget: int | None = 
         far,
         explain=explainer(state, number, far),
         link=COHERENCY,
+        hub=unit.gun,
         may_face=points_a_weapon(unit),
     )
 
@@ -138,12 +147,33 @@ def coming_out(
         budget,
         explain=explainer(state, number, budget),
         link=COHERENCY,
+        hub=unit.gun,
         entry=lines,
         may_face=points_a_weapon(unit),
     )
 
 
-async def choose_march(play: Play[Battle], number: int, domain: Marching, what: str, *because: str) -> March:
+@rule("ba.gap.terrain-movement", "ba.gap.separation")
+def way_is_clear(
+    state: Battle, number: int, man: int, to: tuple[int, int], through: Ints, *, near: Sequence[int] = ()
+) -> bool:
+    """Whether a man can go straight to a point where he leaves the table or goes into something.
+
+    Neither ground nor enemies nor vehicles may bar the way; he need not be able to stand at its end.
+    """
+    where = terms(state, number, through, near=near)
+    kept_off = ints([KEEP_OFF if code == KEEP_OFF else IGNORED for code in where.avoid])
+    walk = ints([state.layout.point(man), to])
+    verdict = judge_march(
+        state.layout.bodies, rows((man,)), ints([0, 2]), walk, 1 << 20, where.ground.edges, where.ground.pieces,
+        where.passage, where.groups, kept_off, where.clearance, where.width, where.depth, rows(()), COHERENCY,
+    )  # fmt: skip
+    return int(verdict[0]) in {FINE, OFF_TABLE}
+
+
+async def choose_march(
+    play: Play[Battle], number: int, domain: Marching, what: str, *because: str, usual: March | None = None
+) -> March:
     """Ask a unit's owner where it goes."""
     unit = play.state.units[number]
     march = await Decision(
@@ -153,6 +183,7 @@ async def choose_march(play: Play[Battle], number: int, domain: Marching, what: 
         prompt=f"{unit.name}: {what}",
         because=because,
         unit=number,
+        default=usual,
     )
     return march  # noqa: RET504
 
@@ -170,31 +201,62 @@ async def move_on_foot(play: Play[Battle], number: int, *, running: bool) -> Non
 
 
 @rule("ba.gap.spotter")
+def spotter_moves(state: Battle, number: int, *, running: bool, entry: Ints = NOWHERE) -> Marching:
+    """All moves of a spotter on his own feet: anywhere, but not onto his unit."""
+    unit = state.units[number]
+    assert unit.spotter is not None
+    far = inches(movers()["infantry"].run if running else movers()["infantry"].advance)
+    return Marching(
+        terms(state, number, passage(state, "infantry", running=running)),
+        (unit.spotter,),
+        far,
+        explain=explainer(state, number, far),
+        linked=(unit.spotter, *unit.figures),
+        link=ANYWHERE,
+        entry=entry,
+    )
+
+
+@rule("ba.gap.spotter")
 async def _move_spotter(play: Play[Battle], number: int, *, running: bool) -> None:
     """A spotter moves on his unit's order, on his own feet."""
     unit = play.state.units[number]
     if unit.spotter is None or not unit.alive:
         return
-    far = inches(movers()["infantry"].run if running else movers()["infantry"].advance)
-    domain = Marching(
-        terms(play.state, number, passage(play.state, "infantry", running=running)),
-        (unit.spotter,),
-        far,
-        explain=explainer(play.state, number, far),
-    )
+    domain = spotter_moves(play.state, number, running=running)
     march = await choose_march(play, number, domain, "move the spotter", "ba.gap.spotter", "ba.move.infantry")
     journey = on_foot(play.state, march)
     if not journey.stays:
         sets = {"places": list(journey.end), "spotter_moved": True}
         play.tell("sent its spotter", "ba.gap.spotter", unit=number, sets=sets, tells=journey.tells)
+        find_hidden(play, number, journey, journey.stations)
+
+
+@rule("ba.gap.leaving-table")
+def _room_to_edge(state: Battle, unit: Unit, dx: int, dy: int, distance: int) -> tuple[int, int]:
+    """The longest shift along a direction, up to a distance, that takes no figure over the table's edge."""
+    length = max(1, int(root_up(dx * dx + dy * dy)))
+
+    def on_table(far: int) -> bool:
+        for figure in unit.figures:
+            x, y = state.layout.point(figure)
+            radius = state.layout.radius(figure)
+            x, y = x + dx * far // length, y + dy * far // length
+            if not (radius <= x <= state.width - radius and radius <= y <= state.depth - radius):
+                return False
+        return True
+
+    far = bisect_left(range(distance), True, key=lambda step: not on_table(step + 1))
+    return dx * far // length, dy * far // length
 
 
 @rule("ba.fubar.panic")
-def flight(state: Battle, number: int, enemy: int, distance: int) -> March | None:
+def flight(state: Battle, number: int, enemy: int, distance: int) -> tuple[March | None, bool]:
     """Straight away from the nearest model of an enemy unit, bending only around what cannot be passed.
 
     Full distance first, then shorter; within each, straight first, then bending by 15 degrees at a time. None if the
-    unit cannot move without ending nearer.
+    unit cannot move without ending nearer. If only the table's edge is in the way it stops there, and the second part
+    of the answer is true.
     """
     unit = state.units[number]
     bodies = state.layout.bodies
@@ -202,7 +264,11 @@ def flight(state: Battle, number: int, enemy: int, distance: int) -> March | Non
     dx, dy = int(bodies[man, X] - bodies[foe, X]), int(bodies[man, Y] - bodies[foe, Y])
     before = dx * dx + dy * dy
     length = max(1, int(root_up(before)))
-    shifts = []
+    room = _room_to_edge(state, unit, dx, dy, distance)
+    at_edge = room != (dx * distance // length, dy * distance // length)
+    if at_edge and room == (0, 0):
+        return None, True
+    shifts = [room] if at_edge else []
     for far in range(distance, 0, -INCH):
         for bend in (0, 150, -150, 300, -300, 450, -450, 600, -600, 750, -750, 900, -900):
             sine, cosine = int(SINE[bend % FULL_TURN]), int(SINE[bend % FULL_TURN + 900])
@@ -216,4 +282,6 @@ def flight(state: Battle, number: int, enemy: int, distance: int) -> March | Non
         bodies, rows(unit.figures), ints(shifts), distance, where.ground.edges, where.ground.pieces, where.passage,
         where.groups, where.avoid, where.clearance, where.width, where.depth, rows(domain.linked), domain.link,
     )  # fmt: skip
-    return None if chosen < 0 else domain.shifted(*shifts[int(chosen)])
+    if chosen < 0:
+        return None, False
+    return domain.shifted(*shifts[int(chosen)]), at_edge and int(chosen) == 0

@@ -95,15 +95,16 @@ def _movement_refusals(state: Battle, unit: Unit) -> dict[str, Refusal]:
     if unit.fixed_moved:
         why = Refusal("men have boarded the vehicle this turn", ("ba.gap.transport-mounting",))
         return {"advance": why, "run": why, ASSAULT: why}
-    if unit.is_artillery and unit.place == "table":
+    no: dict[str, Refusal] = {}
+    if unit.is_artillery:
         why = Refusal("guns are not run by hand", ("ba.gap.artillery-movement",))
-        return {"run": why, ASSAULT: why}
+        no = {"run": why, ASSAULT: why}
     if unit.aboard is not None:
         transport = state.units[unit.aboard]
         if "open-topped" not in transport.card.traits or unit.is_artillery:
             why = Refusal("nobody can shoot out of this vehicle", ("ba.gap.open-topped",))
-            return {"fire": why, "ambush": why}
-    return {}
+            no |= {"fire": why, "ambush": why}
+    return no
 
 
 def _no_assault(state: Battle, number: int) -> Refusal | None:
@@ -195,7 +196,7 @@ async def _disobey(play: Play[Battle], number: int) -> None:
     """A unit that fails its test goes Down; a vehicle with an enemy before it backs away first."""
     state = play.state
     unit = state.units[number]
-    can_reverse = unit.is_vehicle and unit.on_table and not unit.immobilised
+    can_reverse = unit.is_vehicle and unit.on_table and not unit.immobilised and not unit.fixed_moved
     if can_reverse and state.options.vehicle_fail_reverses and _enemy_ahead(state, number):
         await back_away(play, number, "ba.gap.failed-order-vehicle")
     if play.state.units[number].alive:

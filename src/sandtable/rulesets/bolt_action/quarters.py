@@ -47,7 +47,7 @@ def assault_targets(state: Battle, number: int) -> list[int]:
 async def assault(play: Play[Battle], number: int) -> None:
     """Declare the target; it reacts; measure; move into contact; fight; the winner regroups."""
     target = await _declare(play, number)
-    if play.state.dark and not await seen_in_the_dark(play, number, target):
+    if play.state.dark and not await seen_in_the_dark(play, number, Aimed(target)):
         return
     if play.state.units[target].is_vehicle:
         from .quarters_vehicle import keeps_nerve  # noqa: PLC0415  # it ends with the same placing of men

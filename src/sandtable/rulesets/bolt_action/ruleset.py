@@ -21,6 +21,7 @@ from .log import sentence
 from .options import Options
 from .setup import agenda_of
 from .state import Battle, Mission, Soldier, Unit
+from .transports import takes
 from .turn import next_step
 from .verbs import VERBS
 
@@ -192,13 +193,7 @@ def _seat_riders(units: list[Unit], first: int, aboard: Sequence[str], file: str
         transport = names.index(vehicle, first)
         rider = units[first + place]
         inside = [unit for unit in units if unit.aboard == transport]
-        card = units[transport].card
-        fits = (
-            rider.card.move in card.tows
-            if rider.is_artillery
-            else sum(len(unit.men) for unit in inside) + len(rider.men) <= card.capacity
-        )
-        if not fits or rider.is_vehicle:
+        if not takes(units[transport].card, inside, rider):
             raise DataError(file, key, f"{vehicle} has no room for {rider.name} [ba.gap.transport-capacity]")
         units[first + place] = msgspec.structs.replace(rider, place="aboard", aboard=transport)
 

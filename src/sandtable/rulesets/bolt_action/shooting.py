@@ -45,7 +45,7 @@ async def _resolve(play: Play[Battle], number: int, target: Aimed, laid: Sequenc
         await target_reacts(play, number, target)
     if not play.state.units[target.unit].on_table:
         return
-    if play.state.dark and not await seen_in_the_dark(play, number, target.unit):
+    if play.state.dark and not await seen_in_the_dark(play, number, target):
         return
     indirect = [one for one in laid if one.shell == "indirect"]
     if indirect:
@@ -102,15 +102,15 @@ def _use_up(play: Play[Battle], number: int, laid: Sequence[Laid]) -> None:
 
 
 @rule("ba.gap.night")
-async def seen_in_the_dark(play: Play[Battle], number: int, target: int) -> bool:
+async def seen_in_the_dark(play: Play[Battle], number: int, target: Aimed) -> bool:
     """In the dark a target is seen only within 2D6 inches, 6 more if it is active; otherwise the action is lost."""
     state = play.state
-    unit, victim = state.units[number], state.units[target]
+    unit, victim = state.units[number], state.units[target.unit]
     bonus = 6 if victim.order in {"fire", "advance", "run"} else 0
     rolled = await Roll(
         2, 6, Total(bonus), why=f"{unit.name} peers into the dark", because=("ba.gap.night",), seat=unit.side
     )
-    if distance(state, number, target) <= inches(rolled.value):
+    if distance(state, number, target.unit, spotter=target.spotter) <= inches(rolled.value):
         return True
     play.tell("saw nothing", "ba.gap.night", unit=number, tells={"reach": rolled.value}, rolls=(rolled.number,))
     return False

@@ -72,6 +72,7 @@ class Ranging(msgspec.Struct, frozen=True):
     score: int
     target_moves: int
     own_moves: int
+    spotter: bool = False  # whether it is the target's spotter
 
 
 class Unit(play.Unit, frozen=True, omit_defaults=True):
@@ -97,6 +98,7 @@ class Unit(play.Unit, frozen=True, omit_defaults=True):
     spotter_moved: bool = False  # this turn
     came_on: bool = False  # entered or got out this turn
     acted: bool = False  # has carried out its order this turn
+    forced_off: bool = False  # left the table because it had to
 
     @property
     def alive(self) -> bool:

@@ -1,10 +1,12 @@
 """Transports and tows: boarding, getting out, hitching guns, and what happens to those inside."""
 
+from collections.abc import Sequence
+
 from sandtable.dice.roll import Roll
-from sandtable.geometry.bodies import X, Y
+from sandtable.geometry.bodies import HALF_LENGTH, HALF_WIDTH
 from sandtable.geometry.kernel import Ints, ints
 from sandtable.geometry.measure_kernels import corner, gap
-from sandtable.geometry.path_kernels import barred_by
+from sandtable.geometry.reach_kernels import near_on_lines
 from sandtable.geometry.units import inches
 from sandtable.mechanics.clauses import rule
 from sandtable.play.script import Play
@@ -16,11 +18,13 @@ from .charts import CLAUSE_OF_DICE, dice_count
 from .fire_effect import Struck, strike
 from .journey import on_foot, travel
 from .losses import destroy
-from .movement import allowance, choose_march, coming_out, going_for
+from .movement import allowance, choose_march, coming_out, going_for, way_is_clear
 from .pins import add_pins
-from .state import Battle, Unit
+from .state import Battle, Card, Unit
 
 WAY_OUT = inches(3)
+TOUCHING = 2  # thousandths between a hull and a base beside it
+CONTACT = inches(1)  # no unit moves nearer to another than this, so a gun this near to its tow is in contact
 
 
 def riders(state: Battle, transport: int) -> list[int]:
@@ -31,8 +35,12 @@ def riders(state: Battle, transport: int) -> list[int]:
 @rule("ba.gap.transport-capacity")
 def has_room(state: Battle, transport: int, unit: Unit) -> bool:
     """Whether a vehicle can take a whole unit: men by its capacity, one gun behind a tow that may pull it."""
-    card = state.units[transport].card
-    inside = [state.units[number] for number in riders(state, transport)]
+    return takes(state.units[transport].card, [state.units[number] for number in riders(state, transport)], unit)
+
+
+@rule("ba.gap.transport-capacity", "ba.gap.towing")
+def takes(card: Card, inside: Sequence[Unit], unit: Unit) -> bool:
+    """Whether a vehicle of this card has room for a unit besides those inside."""
     if unit.is_artillery:
         return unit.card.move in card.tows and not any(other.is_artillery for other in inside)
     men = sum(len(other.men) for other in inside if not other.is_artillery)
@@ -49,15 +57,16 @@ def can_board(state: Battle, number: int, transport: int, *, running: bool) -> b
         return False
     hull = vehicle.men[0]
     bodies = state.layout.bodies
-    if unit.is_artillery:
-        return not running and all(gap(bodies, figure, bodies, hull) <= inches(1) for figure in unit.figures)
+    if unit.gun is not None:
+        return not running and int(gap(bodies, unit.gun, bodies, hull)) <= CONTACT
     far = allowance(unit, running=running)
+    if any(gap(bodies, man, bodies, hull) > far for man in unit.men):
+        return False
     through = going_for(state, unit, running=running)
+    sides = hull_sides(state, transport)
     for man in unit.men:
-        if gap(bodies, man, bodies, hull) > far:
-            return False
-        x, y, to_x, to_y = bodies[man, X], bodies[man, Y], bodies[hull, X], bodies[hull, Y]
-        if barred_by(x, y, to_x, to_y, 0, state.ground.edges, state.ground.pieces, through) >= 0:
+        x, y = near_on_lines(*state.layout.point(man), sides)
+        if not way_is_clear(state, number, man, (int(x), int(y)), through, near=(transport,)):
             return False
     return True
 
@@ -77,10 +86,12 @@ def board(play: Play[Battle], number: int, transport: int) -> None:
     play.tell("was boarded", clause, unit=transport, sets={"fixed_moved": True})
 
 
-def hull_sides(state: Battle, transport: int) -> Ints:
-    """The four sides of a vehicle as lines that men come out from."""
-    bodies, hull = state.layout.bodies, state.units[transport].men[0]
-    corners = [tuple(map(int, corner(bodies, hull, index))) for index in range(4)]
+def hull_sides(state: Battle, transport: int, *, out: int = 0) -> Ints:
+    """The four sides of a vehicle, or lines so far outside of them."""
+    hull = state.layout.bodies[[state.units[transport].men[0]]]
+    hull[0, HALF_LENGTH] += out
+    hull[0, HALF_WIDTH] += out
+    corners = [tuple(map(int, corner(hull, 0, index))) for index in range(4)]
     return ints([[*corners[place], *corners[(place + 1) % 4]] for place in range(4)])
 
 
@@ -92,13 +103,15 @@ def can_get_out(state: Battle, number: int) -> bool:
 
 
 async def get_out(play: Play[Battle], number: int, *, running: bool) -> None:
-    """Men get out with their own move, measured from the hull; a gun is unhitched within three inches."""
+    """Men get out with their own move, from where they stand at the hull; a gun is unhitched within three inches."""
     state = play.state
     unit = state.units[number]
     assert unit.aboard is not None
     clause = "ba.gap.towing" if unit.is_artillery else "ba.gap.transport-mounting"
     far = WAY_OUT if unit.is_artillery else allowance(unit, running=running)
-    domain = coming_out(state, number, hull_sides(state, unit.aboard), running=running, budget=far)
+    widest = max(state.layout.radius(figure) for figure in unit.figures)
+    sides = hull_sides(state, unit.aboard, out=widest + TOUCHING)
+    domain = coming_out(state, number, sides, running=running, budget=far)
     if domain.first_place() is None:
         play.tell("found no room to get out", clause, unit=number)
         return

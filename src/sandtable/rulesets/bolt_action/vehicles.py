@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from sandtable.dice.chance import Chance
-from sandtable.geometry.angle import HALF_TURN, RIGHT_ANGLE, bearing_to, turn_between
+from sandtable.geometry.angle import FULL_TURN, HALF_TURN, RIGHT_ANGLE, ahead, bearing_to, turn_between
 from sandtable.geometry.bodies import X, Y
 from sandtable.geometry.kernel import ints
 from sandtable.geometry.measure_kernels import nearest
-from sandtable.geometry.path_kernels import FINE, inside_all_the_way
+from sandtable.geometry.path_kernels import FINE, OFF_TABLE, inside_all_the_way
 from sandtable.geometry.units import INCH, inches
 from sandtable.mechanics.clauses import rule
 from sandtable.play.decision import Decision
@@ -22,6 +22,7 @@ from sandtable.table.layout import rows
 from .battlefield import passage, terms
 from .charts import Mover, movers
 from .journey import driven, travel
+from .losses import leave_table
 from .movement import clause_of_move, explainer
 from .reactions import go_down
 from .state import Battle, Unit
@@ -59,20 +60,22 @@ def judge(state: Battle, unit: Unit, rate: Rate, drive: Driven) -> Refusal | Non
     """Whether a drive keeps to the vehicle's rate, turns and ways of reversing."""
     legs = drive.drive.legs
     turns = [turn for turn, _ in legs if turn]
-    ahead = sum(distance for _, distance in legs if distance > 0)
+    forward = sum(distance for _, distance in legs if distance > 0)
     astern = -sum(distance for _, distance in legs if distance < 0)
+    if not all(0 <= x <= state.width and 0 <= y <= state.depth for x, y, _ in drive.poses):
+        return Refusal("the vehicle would leave the table", ("ba.gap.leaving-table",))
     if any(abs(turn) > RIGHT_ANGLE for turn in turns):
         return Refusal("a turn is at most 90 degrees", ("ba.move.turns",), remedy="make it two turns")
     if astern:
-        if ahead or turns:
+        if forward or turns:
             return Refusal("a vehicle reverses straight back, without turns", ("ba.gap.vehicle-reverse",))
         if astern > rate.astern:
             return Refusal("too far astern", ("ba.gap.vehicle-reverse",), measured=astern, allowed=rate.astern)
         return None
-    follows_road = bool(ahead) and on_road(state, drive)
+    follows_road = bool(forward) and on_road(state, drive)
     limit = rate.ahead * 2 if follows_road else rate.ahead
-    if ahead > limit:
-        return Refusal("too far", (clause_of_move(unit), "ba.gap.road-bonus"), measured=ahead, allowed=limit)
+    if forward > limit:
+        return Refusal("too far", (clause_of_move(unit), "ba.gap.road-bonus"), measured=forward, allowed=limit)
     if len(turns) > rate.turns and not follows_road:
         what = f"{len(turns)} turns, {rate.turns} are allowed"
         return Refusal(what, ("ba.move.turns", clause_of_move(unit)), remedy="turn less often")
@@ -99,13 +102,13 @@ def driving(state: Battle, number: int, rate: Rate, *, running: bool, entry: Lin
                 continue
             turns = chance.randint(0, rate.turns)
             if entry is not None or not turns:
-                ahead = chance.randint(left // 4, left)
-                legs.append((0, ahead))
-                left -= ahead
+                step = chance.randint(left // 4, left)
+                legs.append((0, step))
+                left -= step
             for _turn in range(turns):
-                ahead = chance.randint(0, left)
-                legs.append((chance.randint(-RIGHT_ANGLE, RIGHT_ANGLE), ahead))
-                left -= ahead
+                step = chance.randint(0, left)
+                legs.append((chance.randint(-RIGHT_ANGLE, RIGHT_ANGLE), step))
+                left -= step
             found.append(Drive(tuple(legs), start))
         return found
 
@@ -138,23 +141,53 @@ async def drive_on(play: Play[Battle], number: int, *, running: bool) -> None:
     await travel(play, number, driven(play.state, unit.men[0], drive), clause_of_move(unit))
 
 
+def drives_off(state: Battle, number: int, edge: int, *, running: bool) -> bool:
+    """Whether a vehicle can drive straight off the table by a long edge, facing it first if its turns allow."""
+    unit = state.units[number]
+    hull = unit.men[0]
+    x, y = state.layout.point(hull)
+    bearing = state.layout.bearing(hull)
+    rate = rate_of(unit, running=running)
+    turn = int(turn_between(bearing, 0 if edge == 0 else HALF_TURN))
+    most = RIGHT_ANGLE * rate.turns
+    for facing in (0, max(-most, min(most, turn))):
+        end_x, end_y = map(int, ahead(x, y, (bearing + facing) % FULL_TURN, rate.ahead))
+        if abs(end_y - y) < abs(edge - y) or (end_y < y) != (edge < y):
+            continue
+        leaves_at = x + (end_x - x) * (edge - y) // (end_y - y)
+        if 0 <= leaves_at <= state.width and _goes_off(state, number, _turned(facing, rate.ahead), running=running):
+            return True
+    return False
+
+
 def straight_back(state: Battle, number: int, most: int) -> Driven | None:
     """The longest way straight back up to a distance, stopping short of units, bad ground and the table's edge."""
     return _longest(state, number, [((0, -far),) for far in range(most, 0, -INCH // 4)], running=False)
 
 
-def _longest(
-    state: Battle, number: int, ways: Sequence[tuple[tuple[int, int], ...]], *, running: bool
-) -> Driven | None:
-    """The first of these ways that nothing stands in."""
+def _turned(turn: int, far: int) -> tuple[tuple[int, int], ...]:
+    """The legs of a drive that turns, twice if it is more than 90 degrees, and then goes straight ahead."""
+    half = turn // 2
+    return ((half, 0), (turn - half, far)) if abs(turn) > RIGHT_ANGLE else ((turn, far),)
+
+
+def _freely(state: Battle, number: int, *, running: bool) -> Driving:
+    """Drives that only ground and others can stop."""
     unit = state.units[number]
-    domain = Driving(
+    return Driving(
         terms(state, number, passage(state, unit.card.move, running=running)),
         unit.men[0],
         judge=lambda _: None,
         explain=explainer(state, number, 0),
         propose=lambda _: (),
     )
+
+
+def _longest(
+    state: Battle, number: int, ways: Sequence[tuple[tuple[int, int], ...]], *, running: bool
+) -> Driven | None:
+    """The first of these ways that nothing stands in."""
+    domain = _freely(state, number, running=running)
     for legs in ways:
         made, verdict = domain.tried(Drive(legs))
         if verdict[0] == FINE:
@@ -162,13 +195,24 @@ def _longest(
     return None
 
 
-@rule("ba.gap.failed-order-vehicle")
+@rule("ba.gap.failed-order-vehicle", "ba.gap.leaving-table")
 async def back_away(play: Play[Battle], number: int, *because: str) -> None:
-    """Reverse straight back at half the Advance rate, as far as there is room."""
+    """Reverse straight back at half the Advance rate, as far as there is room; over the table's edge if it is played so."""
     unit = play.state.units[number]
-    way = straight_back(play.state, number, inches(movers()[unit.card.move].advance) // 2)
-    if way is not None:
-        await travel(play, number, driven(play.state, unit.men[0], way), *because, verb="backed away")
+    far = inches(movers()[unit.card.move].advance) // 2
+    way = straight_back(play.state, number, far)
+    off = _goes_off(play.state, number, ((0, -far),), running=False)
+    if way is not None and not await travel(
+        play, number, driven(play.state, unit.men[0], way), *because, verb="backed away"
+    ):
+        return
+    if off and play.state.options.forced_off_table == "leave":
+        leave_table(play, number, forced=True)
+
+
+def _goes_off(state: Battle, number: int, legs: tuple[tuple[int, int], ...], *, running: bool) -> bool:
+    """Whether nothing but the table's edge is in the way of a drive."""
+    return _freely(state, number, running=running).tried(Drive(legs))[1][0] == OFF_TABLE
 
 
 async def escape(play: Play[Battle], number: int, shooter: int) -> None:
@@ -200,8 +244,11 @@ async def escape(play: Play[Battle], number: int, shooter: int) -> None:
 
 
 @rule("ba.fubar.panic")
-def vehicle_flight(state: Battle, number: int, enemy: int) -> Driven | None:
-    """Away from an enemy as far as a Run goes: turning as its Run allows, or straight back if it cannot face away."""
+def vehicle_flight(state: Battle, number: int, enemy: int) -> tuple[Driven | None, bool]:
+    """Away from an enemy as far as a Run goes: turning as its Run allows, or straight back if it cannot face away.
+
+    The second part of the answer says whether the table's edge alone cuts it short.
+    """
     unit = state.units[number]
     bodies = state.layout.bodies
     hull = unit.men[0]
@@ -210,11 +257,10 @@ def vehicle_flight(state: Battle, number: int, enemy: int) -> Driven | None:
     turn = int(turn_between(state.layout.bearing(hull), away))
     rate = rate_of(unit, running=True)
     if abs(turn) <= RIGHT_ANGLE * rate.turns or turn == 0:
-        half = turn // 2 if abs(turn) > RIGHT_ANGLE else turn
-        turns = ((half, 0), (turn - half, 0)) if half != turn else ((turn, 0),)
-        ways = [(*turns[:-1], (turns[-1][0], far)) for far in range(rate.ahead, 0, -INCH)]
-        return _longest(state, number, ways, running=True)
+        ways = [_turned(turn, far) for far in range(rate.ahead, 0, -INCH)]
+        return _longest(state, number, ways, running=True), _goes_off(state, number, ways[0], running=True)
     if abs(turn) <= HALF_TURN // 2:
         ways = [((0, far),) for far in range(rate.ahead, 0, -INCH)]
-        return _longest(state, number, ways, running=True)
-    return straight_back(state, number, inches(movers()[unit.card.move].advance) // 2)
+        return _longest(state, number, ways, running=True), _goes_off(state, number, ways[0], running=True)
+    back = inches(movers()[unit.card.move].advance) // 2
+    return straight_back(state, number, back), _goes_off(state, number, ((0, -back),), running=False)

@@ -59,7 +59,7 @@ def points(state: Battle) -> tuple[int, int]:
         if unit.side != attacker:
             continue
         if unit.place == "left":
-            gained += 3
+            gained += 0 if unit.forced_off else 3
         elif unit.on_table:
             ys = [state.layout.point(figure)[1] for figure in unit.figures]
             inside = min(ys) <= zone if north else max(ys) >= state.depth - zone

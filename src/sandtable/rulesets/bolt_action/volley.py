@@ -9,13 +9,13 @@ from sandtable.geometry.bodies import X, Y
 from sandtable.geometry.units import inches
 from sandtable.mechanics.clauses import rule
 from sandtable.mechanics.modifiers import Target
-from sandtable.mechanics.sight import Aim, aim
+from sandtable.mechanics.sight import Aim, Sight, aim
 from sandtable.play.script import Play
 from sandtable.table.layout import rows
 
 from .armour import facing_to
 from .arms import Aimed, Arm, Armed, at_windows, covers, label, men_of, target_rows
-from .battlefield import HARD, NO_COVER, friends_of
+from .battlefield import HARD, NO_COVER, between_walls, friends_of, to_wall
 from .charts import CLAUSE_OF_DICE, dice_count
 from .fire_effect import Struck
 from .hits import Shot, is_long, roll_to_hit, to_hit
@@ -99,6 +99,19 @@ def shot_of(
     )
 
 
+@rule("ba.gap.buildings")
+def _from_wall_to_wall(state: Battle, view: Sight, shooter: Unit, arm: Arm, victim: Unit, seen: Aim) -> Aim:
+    """What a viewer makes of a target, with the range taken from and to the walls of buildings, not their windows."""
+    if seen.distance < 0 or (shooter.building is None and victim.building is None):
+        return seen
+    if shooter.building is not None and victim.building is not None:
+        return seen._replace(distance=between_walls(state, shooter.building, victim.building))
+    if shooter.building is not None:
+        return seen._replace(distance=to_wall(state, view.bodies, seen.nearest, shooter.building))
+    assert victim.building is not None
+    return seen._replace(distance=to_wall(state, view.bodies, arm.viewer, victim.building))
+
+
 @rule("ba.shoot.measure", "ba.gap.who-shoots", "ba.gap.range-bands")
 def measure(
     state: Battle, number: int, armed: Armed, laid: Sequence[Laid], target: Aimed, *, moving: bool
@@ -114,7 +127,7 @@ def measure(
         laid = [laid[place] for place in sorted(fire)]
     ready = []
     for one in laid:
-        found = seen[one.arm.viewer]
+        found = _from_wall_to_wall(state, view, shooter, one.arm, state.units[target.unit], seen[one.arm.viewer])
         if found.distance < 0 or not covers(one.arm, view.bodies, victims):
             continue
         scoped = scope_helps(state, one.arm, found.distance, moving=moving)

@@ -41,7 +41,7 @@ def _pick_indirect(view: Battle, number: int, targets: list[Aimed]) -> str:
     arm = armed(view, number).arms[0]
     best, best_value = "none", 0.0
     for target in targets:
-        if not within_indirect_range(view, number, arm, target):
+        if not within_indirect_range(view, arm, target):
             continue
         victim = view.units[target.unit]
         chance = (7 - score_needed(view, number, target, moving=False)) / 6
