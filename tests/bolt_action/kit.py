@@ -226,6 +226,11 @@ class Scene:
         )
         return found[0]
 
+    def told(self, *verbs: str) -> list[tuple[str, int | None]]:
+        """What happened, in its order, as (verb, unit); of some kinds only, if any are named."""
+        events = [one for one in self.news if isinstance(one, Event)]
+        return [(one.verb, one.unit) for one in events if not verbs or one.verb in verbs]
+
     def throws(self, why: str = "") -> list[Thrown]:
         """The throws whose reason contains a text."""
         return [one for one in self.news if isinstance(one, Thrown) and why in one.why]

@@ -142,9 +142,8 @@ class Marching:
         terms, ground = self.terms, self.terms.ground
         bodies = terms.layout.bodies
         if self.manner != WALK:
-            bodies = bodies.copy()
-            for walk in walks:
-                bodies[walk.figure, X], bodies[walk.figure, Y] = walk.points[0]
+            # Whoever is not on the table yet stands near to nobody, and is so excused from no clearance.
+            bodies = terms.layout.without(walk.figure for walk in walks).bodies
         starts = [0]
         points: list[Point] = []
         for walk in walks:

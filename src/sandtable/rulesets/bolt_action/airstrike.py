@@ -9,8 +9,7 @@ from sandtable.play.domains import OneOf
 from sandtable.play.script import Play
 
 from .arms import Aimed
-from .barrage import distance_to_point
-from .battlefield import distance, enemies
+from .battlefield import distance, distance_to_point, enemies
 from .charts import CLAUSE_OF_DICE, Row, Weapon, chart, chart_row, dice_count, weapon
 from .explosive import halved
 from .fire_effect import Struck, strike
@@ -36,6 +35,8 @@ async def resolve_airstrike(play: Play[Battle], support: Support) -> Support | N
         return Support("airstrike", support.side, support.observer, target=target)
     if row.name == "rookie-pilot":
         anybody = [number for number, unit in enumerate(play.state.units) if unit.on_table]
+        if not anybody:
+            return None
         target = await _name_target(play, 1 - support.side, anybody, target, "ba.air.rookie")
     elif not play.state.units[target].on_table:
         if not foes:
@@ -101,7 +102,7 @@ async def attack_from_the_air(play: Play[Battle], target: int, row: Row, *, seat
     hits = halved(rolled.value, options) if unit.order == "down" and not unit.is_vehicle else rolled.value
     if unit.card.armoured:
         hits = air_hits_on_armour(hits, options.air_hits_on_armour)
-    struck = Struck(hits, row.name, False, pen=row.pen, from_above=True)
+    struck = Struck(hits, row.name, False, pen=row.pen, from_above=True, aircraft=True)
     await strike(play, Aimed(target), [struck], seat=seat, pins=False)
 
 

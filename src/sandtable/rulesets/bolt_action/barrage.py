@@ -4,7 +4,6 @@ from sandtable.dice.chance import Chance
 from sandtable.dice.readings import AtLeast, Total
 from sandtable.dice.roll import Roll
 from sandtable.geometry.angle import FULL_TURN, ahead
-from sandtable.geometry.measure_kernels import gap_to_point
 from sandtable.geometry.units import inches, show
 from sandtable.play.decision import Decision
 from sandtable.play.domains import Spot
@@ -12,7 +11,7 @@ from sandtable.play.refusal import Refusal
 from sandtable.play.script import Play
 
 from .arms import Aimed
-from .battlefield import windows
+from .battlefield import distance_to_point
 from .charts import chart, chart_row
 from .fire_effect import Struck, strike
 from .pins import add_rolled_pins
@@ -83,17 +82,6 @@ async def fire_for_effect(play: Play[Battle], point: tuple[int, int], *, seat: i
         unit = play.state.units[number]
         if unit.on_table and distance_to_point(play.state, number, point) <= reach:
             await _shell(play, number, seat=seat)
-
-
-def distance_to_point(state: Battle, number: int, point: tuple[int, int]) -> int:
-    """How far the nearest model of a unit, or the building it is in, is from a point."""
-    unit = state.units[number]
-    bodies = state.layout.bodies if unit.building is None else windows(state, unit)
-    figures = list(unit.figures) if unit.building is None else list(range(len(bodies)))
-    if unit.spotter is not None:
-        near = int(gap_to_point(state.layout.bodies, unit.spotter, *point))
-        return min([near] + [int(gap_to_point(bodies, figure, *point)) for figure in figures])
-    return min(int(gap_to_point(bodies, figure, *point)) for figure in figures)
 
 
 async def _shell(play: Play[Battle], number: int, *, seat: int) -> None:

@@ -10,7 +10,7 @@ from functools import cache
 from sandtable.geometry import ground as flat
 from sandtable.geometry.bodies import disc, stack
 from sandtable.geometry.kernel import Ints, ints
-from sandtable.geometry.measure_kernels import gap_to_piece, nearest, root_up, square_between_segments
+from sandtable.geometry.measure_kernels import gap_to_piece, gap_to_point, nearest, root_up, square_between_segments
 from sandtable.geometry.path_kernels import BARRED, FREE, IGNORED, KEEP_CLEAR, KEEP_OFF, LEFT, WALLED, heights
 from sandtable.geometry.units import INCH, inches
 from sandtable.mechanics.clauses import rule
@@ -206,6 +206,17 @@ def between_walls(state: Battle, one: int, other: int) -> int:
         first, count = int(pieces[piece, flat.FIRST]), int(pieces[piece, flat.COUNT])
         walls.append(edges[first : first + count].tolist())
     return int(root_up(min(int(square_between_segments(*a, *b)) for a in walls[0] for b in walls[1])))
+
+
+@rule("ba.gap.measuring", "ba.gap.buildings")
+def distance_to_point(state: Battle, number: int, point: tuple[int, int]) -> int:
+    """How far a point is from the nearest model of a unit, its spotter too, or from the wall of the building it is in."""
+    unit = state.units[number]
+    bodies = state.layout.bodies
+    apart = () if unit.spotter is None else (unit.spotter,)
+    if unit.building is None:
+        return min(int(gap_to_point(bodies, figure, *point)) for figure in (*unit.figures, *apart))
+    return to_wall(state, stack([disc(*point, 0)]), 0, unit.building)
 
 
 def present(state: Battle, number: int) -> bool:

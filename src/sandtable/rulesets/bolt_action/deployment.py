@@ -2,6 +2,7 @@
 
 from sandtable.geometry.kernel import Ints, ints
 from sandtable.geometry.measure_kernels import in_ring
+from sandtable.geometry.path_kernels import IGNORED, KEEP_OFF, TOO_NEAR
 from sandtable.geometry.reach_kernels import APPEAR
 from sandtable.geometry.sight_kernels import touches
 from sandtable.geometry.units import inches
@@ -9,10 +10,12 @@ from sandtable.mechanics.clauses import rule
 from sandtable.play.decision import Decision
 from sandtable.play.domains import OneOf
 from sandtable.play.marching import NOWHERE, March, Marching
-from sandtable.play.moves import Terms
+from sandtable.play.moves import Point, Terms, Verdict
+from sandtable.play.refusal import Refusal, Refused
 from sandtable.play.script import Play
+from sandtable.play.state import with_unit
 
-from .battlefield import NO_COVER, height_of_ground, passage, sight_effect, terms
+from .battlefield import NO_COVER, distance, enemies, height_of_ground, passage, sight_effect, terms
 from .buildings import free_floor, inside_places, is_building
 from .journey import Placing
 from .movement import ANYWHERE, COHERENCY, explainer
@@ -33,9 +36,7 @@ def setting_up(state: Battle, number: int, zone: Ints, *, far_from_enemies: int 
         movers = (unit.spotter,)
     mover = unit.card.move if unit.is_vehicle else "infantry"
     where = terms(state, number, passage(state, mover, running=False))
-    if far_from_enemies:
-        where = where._replace(clearance=far_from_enemies, avoid=_enemies_only(state, where, unit.side))
-    return Marching(
+    usual = Marching(
         where,
         movers,
         ANYWHERE,
@@ -47,11 +48,42 @@ def setting_up(state: Battle, number: int, zone: Ints, *, far_from_enemies: int 
         manner=APPEAR,
         may_face=False,
     )
+    if not far_from_enemies:
+        return usual
+    return FarFromEnemies(usual, where._replace(clearance=far_from_enemies, avoid=_enemies_only(state, unit.side)))
 
 
-def _enemies_only(state: Battle, where: Terms, side: int) -> Ints:
-    """Keep far from enemies; friends are left out (they are an inch away in any case once the unit is placed)."""
-    return ints([code if unit.side != side else 0 for code, unit in zip(where.avoid, state.units, strict=True)])
+class FarFromEnemies(Marching):
+    """Setting up as usual, and besides at some distance from every enemy."""
+
+    def __init__(self, usual: Marching, apart: Terms) -> None:
+        self.usual = usual
+        super().__init__(
+            apart, usual.movers, usual.budget, explain=self._explain, link=usual.link, zone=usual.zone, manner=APPEAR
+        )
+
+    def check(self, answer: object) -> March:
+        """The march, if it is legal on both counts."""
+        return self.usual.check(super().check(answer))
+
+    def suggest(self, goal: Point, face: int | None = None) -> March | None:
+        """A place that is legal on both counts."""
+        found = super().suggest(goal, face)
+        try:
+            return None if found is None else self.usual.check(found)
+        except Refused:
+            return None
+
+    def _explain(self, verdict: Verdict) -> Refusal:
+        if verdict[0] != TOO_NEAR:
+            return self.usual.explain(verdict)
+        clauses = ("ba.gap.sides-and-edges",)
+        return Refusal("it is set up too near to an enemy", clauses, measured=verdict[3], allowed=self.terms.clearance)
+
+
+def _enemies_only(state: Battle, side: int) -> Ints:
+    """Keep off the enemies on the table, and nobody else."""
+    return ints([KEEP_OFF if unit.side != side and unit.on_table else IGNORED for unit in state.units])
 
 
 async def set_up(
@@ -60,8 +92,8 @@ async def set_up(
     """Let a side place a unit; a unit for which there is no room waits in reserve."""
     state = play.state
     unit = state.units[number]
-    may_enter = unit.is_infantry and unit.spotter is None and not far_from_enemies
-    building = await _into_building(play, number, zone) if may_enter else None
+    indoors = unit.is_infantry and unit.spotter is None
+    building = await _into_building(play, number, zone, far_from_enemies) if indoors else None
     if building is not None:
         floor = free_floor(state, building)
         assert floor is not None
@@ -126,14 +158,17 @@ def _placed(state: Battle, unit: Unit, march: March) -> list[Placing]:
     return places
 
 
-async def _into_building(play: Play[Battle], number: int, zone: Ints) -> int | None:
-    """Ask whether infantry is set up in one of the buildings of the zone."""
+async def _into_building(play: Play[Battle], number: int, zone: Ints, far_from_enemies: int) -> int | None:
+    """Ask whether infantry is set up in one of the buildings of the zone that are far enough from enemies."""
     state = play.state
     unit = state.units[number]
     free = [
         piece
         for piece in range(len(state.terrain))
-        if is_building(state, piece) and free_floor(state, piece) is not None and _in_zone(state, piece, zone)
+        if is_building(state, piece)
+        and free_floor(state, piece) is not None
+        and _in_zone(state, piece, zone)
+        and _is_far(state, number, piece, far_from_enemies)
     ]
     if not free:
         return None
@@ -156,6 +191,13 @@ def _in_zone(state: Battle, piece: int, zone: Ints) -> bool:
     if not len(zone):
         return True
     return all(in_ring(zone, 0, len(zone), x, y) for x, y in state.terrain[piece].outline)
+
+
+def _is_far(state: Battle, number: int, piece: int, far_from_enemies: int) -> bool:
+    """Whether a unit in a building would be so far from every enemy."""
+    inside = with_unit(state, number, {"place": "table", "building": piece})
+    foes = enemies(state, state.units[number].side)
+    return all(distance(inside, number, enemy) >= far_from_enemies for enemy in foes)
 
 
 @rule("ba.gap.hidden-setup")

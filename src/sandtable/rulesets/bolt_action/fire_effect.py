@@ -36,6 +36,7 @@ class Struck(NamedTuple):
     flame: bool = False
     always_exceptional: bool = False
     from_above: bool = False  # indirect fire and aircraft: top armour, no gun shield
+    aircraft: bool = False  # not indirect fire; its hits are halved already on those who are Down
     facing: str = ""  # the armour struck
     shielded: bool = False
 
@@ -175,7 +176,7 @@ async def _strike_armour(play: Play[Battle], number: int, one: Struck, *, seat: 
         if done == NO_DAMAGE:
             play.tell("was not hurt", "ba.armour.no-damage", unit=number, tells={"by": one.weapon}, rolls=(throw,))
         else:
-            await damage_vehicle(play, number, done, indirect=one.from_above, seat=seat)
+            await damage_vehicle(play, number, done, indirect=one.from_above and not one.aircraft, seat=seat)
 
 
 async def _strike_men(play: Play[Battle], target: Aimed, struck: Sequence[Struck], before: int, *, seat: int) -> None:
@@ -192,7 +193,7 @@ async def _strike_men(play: Play[Battle], target: Aimed, struck: Sequence[Struck
             pen = explosives()[one.he].pen
             if await strike_building(play, target.unit, one.he, hits, direct=not one.from_above):
                 return
-        elif dug_in:
+        elif dug_in and not one.aircraft:
             hits = (one.hits + 1) // 2
         needed = troops_target(unit.card.quality, pen, play.state.options, shielded=one.shielded)
         why = f"{one.weapon} on {name}"

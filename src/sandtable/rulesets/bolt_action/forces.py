@@ -92,6 +92,12 @@ WEAPON = {"rifle": 0, "pistol": 0, "smg": 3, "automatic-rifle": 5, "lmg": 20, "a
 SPOTTER = 10
 AT_GRENADES = 2  # a man
 
+# What the men of a squad may be given instead of rifles, and what those of a headquarters choose from (for nothing; the
+# officer or observer first, then the men with him).
+SQUAD_ARMS = {"smg", "assault-rifle"}
+HEADQUARTERS = {"lieutenant", "commander", "observer"}
+HEADQUARTERS_ARMS = {"smg", "rifle"}
+
 
 class Recruit(msgspec.Struct, frozen=True):
     """A figure of a unit as enlisted: its part, its weapon, what else it carries, and its base."""
@@ -123,7 +129,7 @@ def raise_unit(entry: Enlisted, file: str, key: str) -> Raised:
     if not least <= men <= most:
         raise DataError(file, f"{key}.men", f"{troop.title} has {least} to {most} men, not {men}")
     adds = _additions(troop, entry, file, key)
-    figures = _figures(troop, men, adds)
+    figures = _figures(troop, men, adds, file, key)
     traits = troop.traits + tuple(add for add in ("at-grenades", "tough-fighters") if add in adds)
     card = Card(
         troop=troop.id,
@@ -146,36 +152,49 @@ def raise_unit(entry: Enlisted, file: str, key: str) -> Raised:
 
 
 def _additions(troop: Troop, entry: Enlisted, file: str, key: str) -> tuple[str, ...]:
-    squad = troop.slot == "infantry"
     for place, add in enumerate(entry.add):
-        allowed = (add == "spotter" and troop.spotter) or (
-            squad and (add in {"panzerfaust", "at-grenades", "tough-fighters", "smg", "assault-rifle"})
-        )
-        if not allowed:
+        if not _may_have(troop, add):
             raise DataError(file, f"{key}.add[{place}]", f"{troop.title} cannot have {add!r}")
     return entry.add
 
 
-def _figures(troop: Troop, men: int, adds: tuple[str, ...]) -> tuple[Recruit, ...]:
+@rule("ba.gap.unit-costs-basis", "ba.gap.unit-hq")
+def _may_have(troop: Troop, add: str) -> bool:
+    """Whether a troop may be given something."""
+    if troop.slot == "infantry":
+        return add in SQUAD_ARMS | {"panzerfaust", "at-grenades", "tough-fighters"}
+    if troop.slot in HEADQUARTERS:
+        return add in HEADQUARTERS_ARMS
+    return add == "spotter" and troop.spotter
+
+
+def _figures(troop: Troop, men: int, adds: tuple[str, ...], file: str, key: str) -> tuple[Recruit, ...]:
     if troop.kind == "vehicle":
         return (Recruit("vehicle", "", (), troop.hull),)
     if troop.kind == "artillery":
         crew = [Recruit("crew", "", (), "man")] * men
         spotter = [Recruit("spotter", "", (), "man")] if "spotter" in adds else []
         return (Recruit("gun", troop.team, (), "gun"), *crew, *spotter)
-    named = list(troop.named[:men])
-    rest = [("man", troop.rank_and_file)] * (men - len(named))
-    upgrades = [add for add in adds if add in {"smg", "assault-rifle"}]
-    for place, upgrade in enumerate(upgrades[: len(rest)]):
-        rest[place] = ("man", upgrade)
-    one_shots = list(troop.carries) + [add for add in adds if add == "panzerfaust"]
+    people = list(troop.named[:men])
+    first = 0 if troop.slot in HEADQUARTERS else len(people)  # whose weapon is changed first
+    people += [("man", troop.rank_and_file)] * (men - len(people))
+    arms = [add for add in adds if add in SQUAD_ARMS | HEADQUARTERS_ARMS]
+    if len(arms) > len(people) - first:
+        raise DataError(file, f"{key}.add", f"{troop.title} has no more men who could take another weapon")
+    for place, arm in enumerate(arms, start=first):
+        people[place] = (people[place][0], arm)
+    bought = adds.count("panzerfaust")
+    one_shots = [*troop.carries, *["panzerfaust"] * bought]
     out = []
-    for role, weapon in named + rest:
-        heavy = role == "gunner" and bool({"fixed", "indirect"}.intersection(weapons()[weapon].traits))
+    for role, weapon in people:
+        traits = weapons()[weapon].traits if weapon in weapons() else ()
+        heavy = role == "gunner" and bool({"fixed", "indirect"}.intersection(traits))
         carries: tuple[str, ...] = ()
         if role == "man" and weapon == "rifle" and one_shots:
             carries = (one_shots.pop(),)
         out.append(Recruit(role, weapon, carries, "heavy-weapon" if heavy else "man"))
+    if bought and one_shots:
+        raise DataError(file, f"{key}.add", f"{troop.title} has no more riflemen who could carry a panzerfaust")
     if "spotter" in adds:
         out.append(Recruit("spotter", "", (), "man"))
     return tuple(out)

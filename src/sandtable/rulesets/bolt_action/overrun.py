@@ -3,8 +3,6 @@
 from collections.abc import Sequence
 
 from sandtable.dice.chance import Chance
-from sandtable.dice.readings import Total
-from sandtable.dice.roll import Roll
 from sandtable.geometry.angle import RIGHT_ANGLE, bearing_to, turn_between
 from sandtable.geometry.bodies import X, Y
 from sandtable.geometry.measure_kernels import gap
@@ -16,7 +14,7 @@ from sandtable.play.driving import Drive, Driven, Driving
 from sandtable.play.refusal import Refusal
 from sandtable.play.script import Play
 
-from .armour import NO_DAMAGE, damage_done, damage_vehicle, facing_to, penetration
+from .armour import NO_DAMAGE, damage_vehicle, facing_to, penetration, roll_penetration
 from .battlefield import distance, enemies, passage, terms
 from .charts import armours, movers
 from .journey import driven, travel
@@ -217,17 +215,18 @@ async def ram(play: Play[Battle], number: int, target: int) -> None:
 
 
 async def _ram_hit(play: Play[Battle], victim: int, facing: str, pen: int) -> None:
+    """One hit; a soft-skinned vehicle has no armour whose facing could matter, and any damage destroys it."""
     unit = play.state.units[victim]
     if not unit.alive:
         return
-    modifiers = penetration(pen, facing)
-    bonus = sum(modifier.value for modifier in modifiers)
-    rolled = await Roll(
-        1, 6, Total(bonus), why=f"{unit.name} is rammed", because=("ba.gap.tank-ram",), seat=1 - unit.side
+    seat = 1 - unit.side
+    modifiers = penetration(pen, "" if unit.card.soft else facing)
+    done, _ = await roll_penetration(
+        modifiers, unit.card.armour, play.state.options, f"{unit.name} is rammed", seat=seat
     )
-    value = armours()[unit.card.armour].damaged_on
-    done = damage_done(rolled.value, value, play.state.options)
-    if unit.card.soft and done != NO_DAMAGE:
+    if done == NO_DAMAGE:
+        play.tell("was not hurt", "ba.gap.tank-ram", unit=victim, tells={"by": "the collision"})
+    elif unit.card.soft:
         await destroy(play, victim, "ba.gap.tank-ram", why="rammed", wreck=True)
-    elif done != NO_DAMAGE:
-        await damage_vehicle(play, victim, done, seat=1 - unit.side)
+    else:
+        await damage_vehicle(play, victim, done, seat=seat)

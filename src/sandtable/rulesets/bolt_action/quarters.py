@@ -34,6 +34,8 @@ def may_assault(state: Battle, number: int) -> Refusal | None:
         why = "only infantry on foot assaults"
     elif unit.card.team and "fixed" in weapons()[unit.card.team].traits:
         why = "a team with a Fixed weapon does not assault"
+    elif any(state.figures[man].role == "assistant" for man in unit.men):
+        why = "a sniper's spotter does not assault"
     elif unit.came_on:
         why = "it has only just arrived"
     return Refusal(why, ("ba.gap.assault-eligibility",)) if why else None
@@ -44,8 +46,9 @@ def assault_targets(state: Battle, number: int) -> list[int]:
     return seen_of(state, number, enemies(state, state.units[number].side))
 
 
+@rule("ba.gap.assault-pins", "ba.gap.pins-removed")
 async def assault(play: Play[Battle], number: int) -> None:
-    """Declare the target; it reacts; measure; move into contact; fight; the winner regroups."""
+    """Declare the target; it reacts; measure; move into contact, which ends all pins; fight; the winner regroups."""
     target = await _declare(play, number)
     if play.state.dark and not await seen_in_the_dark(play, number, Aimed(target)):
         return
@@ -57,16 +60,19 @@ async def assault(play: Play[Battle], number: int) -> None:
     await shoot_back(play, number, target)
     if not play.state.units[number].alive or not play.state.units[target].alive:
         return
+    on_guard = not play.state.units[target].is_vehicle and defended(play.state, number, target)
     if not await _reach(play, number, target):
         return
     if not play.state.units[target].alive:
         return
+    for unit in (number, target):
+        remove_pins(play, unit, play.state.units[unit].pins, "ba.gap.assault-pins", "ba.gap.pins-removed")
     if play.state.units[target].is_vehicle:
         from .quarters_vehicle import attack_vehicle  # noqa: PLC0415
 
         await attack_vehicle(play, number, target)
     else:
-        await fight(play, number, target)
+        await fight(play, number, target, on_guard=on_guard)
 
 
 async def _declare(play: Play[Battle], number: int) -> int:
@@ -138,12 +144,12 @@ async def strike_blows(play: Play[Battle], number: int, enemy: int) -> Wounds:
     )
 
 
-@rule("ba.gap.assault-pins", "ba.gap.pins-removed")
-async def fight(play: Play[Battle], attacker: int, defender: int) -> None:
-    """Rounds of close quarters until one side has lost more than the other."""
-    for unit in (attacker, defender):
-        remove_pins(play, unit, play.state.units[unit].pins, "ba.gap.assault-pins")
-    together = play.state.options.defended_simultaneous and defended(play.state, attacker, defender)
+async def fight(play: Play[Battle], attacker: int, defender: int, *, on_guard: bool) -> None:
+    """Rounds of close quarters until one side has lost more than the other or is wiped out.
+
+    `on_guard` says that the defenders were behind something when the attackers came at them.
+    """
+    together = play.state.options.defended_simultaneous and on_guard
     clause = "ba.gap.defensive-position" if together else "ba.cq.attackers-first"
     number = 1
     while True:
@@ -153,7 +159,10 @@ async def fight(play: Play[Battle], attacker: int, defender: int) -> None:
             loser = defender if lost_defender > lost_attacker else attacker
             await _finish(play, attacker + defender - loser, loser)
             return
-        if not play.state.units[attacker].alive or not play.state.units[defender].alive:
+        left = [unit for unit in (attacker, defender) if play.state.units[unit].alive]
+        if len(left) < 2:
+            for winner in left:
+                await regroup(play, winner)
             return
         number += 1
         together = play.state.options.cq_later_rounds_simultaneous

@@ -193,6 +193,8 @@ def _seat_riders(units: list[Unit], first: int, aboard: Sequence[str], file: str
         transport = names.index(vehicle, first)
         rider = units[first + place]
         inside = [unit for unit in units if unit.aboard == transport]
+        if rider.spotter is not None:
+            raise DataError(file, key, f"{rider.name} has a spotter, who does not ride [ba.gap.spotter]")
         if not takes(units[transport].card, inside, rider):
             raise DataError(file, key, f"{vehicle} has no room for {rider.name} [ba.gap.transport-capacity]")
         units[first + place] = msgspec.structs.replace(rider, place="aboard", aboard=transport)

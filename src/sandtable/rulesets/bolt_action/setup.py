@@ -20,9 +20,12 @@ from .deployment import set_up
 from .fire_effect import Struck, strike
 from .pins import add_pins
 from .state import Battle, Mission
-from .victory import CLAUSE_OF_MISSION
+from .victory import CLAUSE_OF_MISSION, MARKER
 
 LAST_SLOTS = {"observer", "sniper"}
+OBJECTIVES = 3
+LATTICE = inches(3)  # how finely places for objectives are looked for
+CIRCLE = 360  # corners of a zone that is round
 
 
 def agenda_of(mission: Mission) -> tuple[str, ...]:
@@ -99,8 +102,8 @@ def _band(state: Battle, side: int, depth: int) -> Ints:
 def _around(point: tuple[int, int], radius: int) -> Ints:
     """A ring around a point."""
     corners = []
-    for step in range(24):
-        x, y = ahead(*point, step * FULL_TURN // 24, radius)
+    for step in range(CIRCLE):
+        x, y = ahead(*point, step * FULL_TURN // CIRCLE, radius)
         corners.append((int(x), int(y)))
     return ints([[*a, *b] for a, b in zip(corners, corners[1:] + corners[:1], strict=True)])
 
@@ -108,39 +111,71 @@ def _around(point: tuple[int, int], radius: int) -> Ints:
 @rule("ba.gap.scenario-three-objectives")
 async def _place_objectives(play: Play[Battle]) -> None:
     """The defender places three objectives in his half, 6 inches from the edges and 24 from each other."""
-    for number in range(3):
+    for number in range(OBJECTIVES):
         point = await Decision(
             play.state.defender,
             "place objective",
-            _objective_spot(play.state, number),
-            prompt=f"Place objective {number + 1} of 3",
+            _objective_spot(play.state),
+            prompt=f"Place objective {number + 1} of {OBJECTIVES}",
             because=("ba.gap.scenario-three-objectives",),
         )
         sets = {"objectives": (*play.state.objectives, point)}
         play.tell("an objective was placed", "ba.gap.scenario-three-objectives", sets=sets)
 
 
-def _objective_spot(state: Battle, number: int) -> Spot:
-    """Where the next objective may be placed."""
+def _objective_spot(state: Battle) -> Spot:
+    """Where the next objective may be placed: so that there is room for those still to come."""
     clause = "ba.gap.scenario-three-objectives"
-    north = state.edges[state.defender] == "north"
-    upper, lower = (0, state.depth // 2) if north else (state.depth // 2, state.depth)
-    far = inches(6)
+    left, upper, right, lower = _objective_box(state)
+    to_come = OBJECTIVES - 1 - len(state.objectives)
 
     def fits(x: int, y: int) -> Refusal | None:
-        if not (far <= x <= state.width - far and max(upper, far) <= y <= min(lower, state.depth - far)):
+        if not (left <= x <= right and upper <= y <= lower):
             return Refusal("an objective lies in your half, 6 inches from the edges", (clause,))
-        if any((x - to_x) ** 2 + (y - to_y) ** 2 < inches(24) ** 2 for to_x, to_y in state.objectives):
+        if not _far_apart((x, y), state.objectives):
             return Refusal("objectives lie 24 inches from each other", (clause,))
+        if _room_for(to_come, (*state.objectives, (x, y)), (left, upper, right, lower)) is None:
+            return Refusal("there would be no room for the other objectives", (clause,))
         return None
 
-    y = (upper + lower) // 2
-    fixed = ((far, y), (state.width // 2, y), (state.width - far, y))[number]
+    room = _room_for(to_come + 1, state.objectives, (left, upper, right, lower))
+    assert room is not None, "the table is too small for three objectives"
 
     def suggest(chance: Chance) -> tuple[int, int]:
-        return fixed[0] + chance.randint(-far, far), fixed[1] + chance.randint(-far, far)
+        return room[0][0] + chance.randint(-LATTICE, LATTICE), room[0][1] + chance.randint(-LATTICE, LATTICE)
 
-    return Spot(fits, suggest, fixed)
+    return Spot(fits, suggest, room[0])
+
+
+def _objective_box(state: Battle) -> tuple[int, int, int, int]:
+    """The defender's half, less 6 inches along the edges of the table."""
+    middle, far = state.depth // 2, inches(6)
+    upper, lower = (far, middle) if state.edges[state.defender] == "north" else (middle, state.depth - far)
+    return far, upper, state.width - far, lower
+
+
+def _far_apart(point: tuple[int, int], others: Sequence[tuple[int, int]]) -> bool:
+    x, y = point
+    return all((x - to_x) ** 2 + (y - to_y) ** 2 >= inches(24) ** 2 for to_x, to_y in others)
+
+
+def _room_for(
+    count: int, taken: tuple[tuple[int, int], ...], box: tuple[int, int, int, int]
+) -> tuple[tuple[int, int], ...] | None:
+    """Places for so many more objectives, on a lattice of a few inches; None if there are none."""
+    if not count:
+        return ()
+    left, upper, right, lower = box
+    best_x, best_y = left + (right - left) * len(taken) // (OBJECTIVES - 1), (upper + lower) // 2  # spread out evenly
+    across = sorted({*range(left, right, LATTICE), right}, key=lambda x: abs(x - best_x))
+    down = sorted({*range(upper, lower, LATTICE), lower}, key=lambda y: abs(y - best_y))
+    for y in down:
+        for x in across:
+            if _far_apart((x, y), taken):
+                rest = _room_for(count - 1, (*taken, (x, y)), box)
+                if rest is not None:
+                    return (x, y), *rest
+    return None
 
 
 async def _place_in_the_middle(play: Play[Battle]) -> None:
@@ -206,7 +241,7 @@ async def _set_up_garrison(play: Play[Battle]) -> None:
     )
     for number in _own(state, side):
         if number in chosen:
-            zone = _around(play.state.objectives[0], inches(6) + inches(1))
+            zone = _around(play.state.objectives[0], MARKER + inches(6) + inches(1))  # a base lies in it altogether
             await set_up(play, number, zone, "ba.gap.scenario-hold", hidden=True)
         else:
             play.tell("was held in reserve", "ba.gap.reserves", unit=number, sets={"place": "reserve"})

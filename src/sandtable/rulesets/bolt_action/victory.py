@@ -1,11 +1,13 @@
 """Victory: who holds what, who has how many points, and who has won."""
 
-from sandtable.geometry.measure_kernels import gap_to_point
+from sandtable.geometry.bodies import HALF_LENGTH, RADIUS, Y
+from sandtable.geometry.measure_kernels import corner
 from sandtable.geometry.units import inches
 from sandtable.mechanics.clauses import rule
 from sandtable.play.ruleset import Outcome
 
-from .state import Battle
+from .battlefield import distance_to_point
+from .state import Battle, Unit
 
 CLAUSE_OF_MISSION = {
     "breakthrough": "ba.gap.scenario-breakthrough",
@@ -14,18 +16,25 @@ CLAUSE_OF_MISSION = {
     "hold": "ba.gap.scenario-hold",
 }
 HOLD_DISTANCE = inches(3)
+MARKER = inches(0.787)  # the radius of an objective's marker of 40 mm, from whose edge is measured
 
 
-@rule("ba.gap.objectives")
+@rule("ba.gap.objectives", "ba.gap.medic")
 def holder(state: Battle, objective: tuple[int, int]) -> int | None:
-    """The side that holds an objective: infantry or artillery within 3 inches, and none of the enemy's."""
-    sides = set()
-    for unit in state.units:
-        if unit.is_vehicle or not unit.on_table or "medic" in unit.card.traits:
-            continue
-        if any(gap_to_point(state.layout.bodies, man, *objective) <= HOLD_DISTANCE for man in unit.men):
-            sides.add(unit.side)
-    return sides.pop() if len(sides) == 1 else None
+    """The side that holds an objective: infantry or artillery within 3 inches, and none of the enemy's.
+
+    A medic holds nothing, but he is in the enemy's way like any other man.
+    """
+    near = [
+        unit
+        for number, unit in enumerate(state.units)
+        if not unit.is_vehicle
+        and unit.on_table
+        and distance_to_point(state, number, objective) <= HOLD_DISTANCE + MARKER
+    ]
+    sides = {unit.side for unit in near}
+    able = {unit.side for unit in near if "medic" not in unit.card.traits}
+    return sides.pop() if len(sides) == 1 and able else None
 
 
 def outcome_now(state: Battle) -> Outcome:
@@ -47,24 +56,44 @@ def outcome_now(state: Battle) -> Outcome:
     return Outcome(winner, scores, f"{scores[0]} points to {scores[1]}", (clause, "ba.gap.victory-margin"))
 
 
+@rule("ba.gap.scenario-breakthrough", "ba.gap.scenario-attrition")
 def points(state: Battle) -> tuple[int, int]:
     """Victory points of both sides, where the scenario counts them."""
     if state.mission.name == "attrition":
         return state.losses[1], state.losses[0]
     attacker, defender = state.attacker, state.defender
     gained = state.losses[defender]
-    zone = state.mission.zone_depth
-    north = state.edges[defender] == "north"
     for unit in state.units:
         if unit.side != attacker:
             continue
         if unit.place == "left":
             gained += 0 if unit.forced_off else 3
-        elif unit.on_table:
-            ys = [state.layout.point(figure)[1] for figure in unit.figures]
-            inside = min(ys) <= zone if north else max(ys) >= state.depth - zone
-            gained += 2 if inside else 0
+        elif in_defenders_zone(state, unit):
+            gained += 2
     both = [0, 0]
     both[attacker] = gained
     both[defender] = 2 * state.losses[attacker]
     return both[0], both[1]
+
+
+def in_defenders_zone(state: Battle, unit: Unit) -> bool:
+    """Whether any part of a unit, or of the vehicle it rides in, is in the zone along the defender's edge."""
+    if unit.aboard is not None:
+        unit = state.units[unit.aboard]
+    if not unit.on_table:
+        return False
+    figures = unit.figures if unit.spotter is None else (*unit.figures, unit.spotter)
+    spans = [_from_edges(state, figure) for figure in figures]
+    if state.edges[state.defender] == "north":
+        return min(top for top, _ in spans) <= state.mission.zone_depth
+    return max(bottom for _, bottom in spans) >= state.depth - state.mission.zone_depth
+
+
+def _from_edges(state: Battle, figure: int) -> tuple[int, int]:
+    """The northernmost and the southernmost point of a base or hull."""
+    bodies = state.layout.bodies
+    if bodies[figure, HALF_LENGTH]:
+        ys = [int(corner(bodies, figure, index)[1]) for index in range(4)]
+        return min(ys), max(ys)
+    y, radius = int(bodies[figure, Y]), int(bodies[figure, RADIUS])
+    return y - radius, y + radius

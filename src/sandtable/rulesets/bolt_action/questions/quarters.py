@@ -56,9 +56,12 @@ def close_quarters(given: Fight, options: Options) -> Asked:
                 break
             together = options.cq_later_rounds_simultaneous
             await Settled(("tie", attackers, defenders, together))
-        winner = "attacker" if done > lost else "defender" if lost > done else "nobody"
-        left = attackers if winner == "attacker" else defenders if winner == "defender" else 0
-        return {"winner": winner, "winner_left": left}
+        if lost > done:
+            attackers = 0
+        elif done > lost:
+            defenders = 0
+        winner = "attacker" if attackers else "defender" if defenders else "nobody"
+        return {"winner": winner, "winner_left": attackers + defenders}
 
     return Asked(f"{on_defender} against {on_attacker} back", (), trial)
 
