@@ -32,7 +32,7 @@ from sandtable.rulesets.bolt_action.forces import bases, raise_unit
 from sandtable.rulesets.bolt_action.options import Options
 from sandtable.rulesets.bolt_action.orders import CHOICES, obey
 from sandtable.rulesets.bolt_action.ruleset import BoltAction
-from sandtable.rulesets.bolt_action.state import Battle, Mission, Soldier, Unit
+from sandtable.rulesets.bolt_action.state import Battle, Card, Mission, Soldier, Unit
 from sandtable.rulesets.bolt_action.turn import draw_and_act, end_turn, start_turn
 from sandtable.table.layout import Layout
 from sandtable.table.maps import MapFile, TerrainEntry, build_map
@@ -70,6 +70,11 @@ def us(troop: str, at: tuple[float, float] | None = None, **rest: Any) -> Side:
 def de(troop: str, at: tuple[float, float] | None = None, **rest: Any) -> Side:
     """A unit of side 1."""
     return Side(side=1, troop=troop, at=at, **rest)
+
+
+def card(troop: str, **changes: Any) -> Card:
+    """The card of a troop with some of its lines changed: for `fields` of a side, where the catalogue lacks a troop."""
+    return msgspec.structs.replace(raise_unit(Enlisted(troop), "test", troop).card, **changes)
 
 
 def terrain(kind: str, **written: Any) -> Piece:

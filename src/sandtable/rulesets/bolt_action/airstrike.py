@@ -102,7 +102,7 @@ async def attack_from_the_air(play: Play[Battle], target: int, row: Row, *, seat
     hits = halved(rolled.value, options) if unit.order == "down" and not unit.is_vehicle else rolled.value
     if unit.card.armoured:
         hits = air_hits_on_armour(hits, options.air_hits_on_armour)
-    struck = Struck(hits, row.name, False, pen=row.pen, from_above=True, aircraft=True)
+    struck = Struck(hits, row.name, False, pen=row.pen, from_above=True)
     await strike(play, Aimed(target), [struck], seat=seat, pins=False)
 
 

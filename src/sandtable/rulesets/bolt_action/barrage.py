@@ -96,7 +96,7 @@ async def _shell(play: Play[Battle], number: int, *, seat: int) -> None:
         needs="1-5 pinned, 6 hit",
     )
     if rolled.value:
-        shell = Struck(1, "heavy howitzer", False, he="3D6", from_above=True)
+        shell = Struck(1, "heavy howitzer", False, he="3D6", from_above=True, indirect=True)
         play.tell("took a direct hit", "ba.barrage.effect-hit", unit=number, rolls=(rolled.number,))
         await strike(play, Aimed(number), [shell], seat=seat)
     else:

@@ -184,6 +184,15 @@ def distance(state: Battle, one: int, other: int, *, spotter: bool = False) -> i
     return min(to_wall(state, state.layout.bodies, figure, second.building) for figure in first.figures)
 
 
+@rule("ba.gap.measuring")
+def distance_from(state: Battle, figure: int, other: int) -> int:
+    """From one figure to the closest model of a unit, or to the wall of the building that it is in."""
+    unit = state.units[other]
+    if unit.building is not None:
+        return to_wall(state, state.layout.bodies, figure, unit.building)
+    return int(nearest(state.layout.bodies, rows((figure,)), rows(unit.figures))[0])
+
+
 def _stands_for(state: Battle, number: int) -> Unit:
     unit = state.units[number]
     return state.units[unit.aboard] if unit.aboard is not None else unit

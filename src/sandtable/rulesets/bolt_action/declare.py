@@ -3,6 +3,9 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from sandtable.geometry.angle import in_arc
+from sandtable.geometry.bodies import X, Y
+from sandtable.geometry.measure_kernels import gap_to_point
 from sandtable.geometry.units import inches
 from sandtable.mechanics.clauses import rule
 from sandtable.mechanics.sight import seen_groups
@@ -12,13 +15,28 @@ from sandtable.play.refusal import Refusal
 from sandtable.play.script import Play
 from sandtable.table.layout import rows
 
-from .arms import Aimed, Arm, Armed, candidates, concealed, in_sight, label, observers, one_shots, target_rows
+from .arms import (
+    QUARTER,
+    Aimed,
+    Arm,
+    Armed,
+    candidates,
+    concealed,
+    covers,
+    in_sight,
+    label,
+    observers,
+    one_shots,
+    target_rows,
+)
 from .battlefield import sight
 from .indirect import fire_smoke
 from .state import Battle
+from .support import sees_point
 from .volley import AP, HE, Laid
 
 HOLD = "none"
+SMOKE_STEP = inches(3)  # how closely the table is searched for a point that smoke could be laid on
 
 
 class Shoot(NamedTuple):
@@ -187,22 +205,36 @@ def seen_by_observers(state: Battle, number: int, wanted: Sequence[Aimed]) -> li
     ]
 
 
-@rule("ba.gap.spotter")
+@rule("ba.gap.spotter", "ba.gap.weapon-fixed")
+def indirect_targets(state: Battle, number: int, arm: Arm, wanted: Sequence[Aimed]) -> list[Aimed]:
+    """What an indirect weapon may fire at: what its crew or its spotter sees, within its arc if it is Fixed."""
+    found = []
+    for target in seen_by_observers(state, number, wanted):
+        view, seen_rows = target_rows(state, sight(state), target)
+        if covers(arm, view.bodies, seen_rows):
+            found.append(target)
+    return found
+
+
 async def _declare_indirect(play: Play[Battle], number: int, arm: Arm, how: Shoot) -> list[tuple[Aimed, Laid]]:
-    """An indirect weapon fires at what its crew or its spotter sees, or lays smoke if the table plays it."""
+    """An indirect weapon fires at a target, or lays smoke if the table plays it."""
     state = play.state
-    if state.options.smoke and how.only is None and not how.moving and await _lay_smoke(play, number, arm):
+    if state.options.smoke and how.only is None and await _lay_smoke(play, number, arm, how):
         return []
     wanted = list(how.only) if how.only is not None else candidates(state, state.units[number].side)
-    targets = seen_by_observers(state, number, wanted)
+    targets = indirect_targets(state, number, arm, wanted)
     target = await _choose_target(play, number, targets, wanted, how)
     return [] if target is None else [(target, Laid(arm, "indirect"))]
 
 
-async def _lay_smoke(play: Play[Battle], number: int, arm: Arm) -> bool:
-    """Ask for a point to lay smoke on; False if it fires shells instead."""
+async def _lay_smoke(play: Play[Battle], number: int, arm: Arm, how: Shoot) -> bool:
+    """Ask for a point to lay smoke on; False if it fires shells instead, or sees no ground within range."""
     state = play.state
     unit = state.units[number]
+    steps = [(x, y) for x in range(0, state.width + 1, SMOKE_STEP) for y in range(0, state.depth + 1, SMOKE_STEP)]
+    fixed = next((point for point in steps if no_smoke(state, number, arm, point) is None), None)
+    if fixed is None:
+        return False
     chosen = await Decision(
         unit.side,
         "shell",
@@ -213,32 +245,38 @@ async def _lay_smoke(play: Play[Battle], number: int, arm: Arm) -> bool:
     )
     if not chosen:
         return False
-    x, y = state.layout.point(unit.men[0])
-    nearest, farthest = inches(arm.weapon.nearest), arm.weapon.reach
-
-    def fits(to_x: int, to_y: int) -> Refusal | None:
-        if not (0 <= to_x <= state.width and 0 <= to_y <= state.depth):
-            return Refusal("the point is off the table", ("ba.gap.smoke",))
-        square = (to_x - x) ** 2 + (to_y - y) ** 2
-        if not nearest**2 <= square <= farthest**2:
-            return Refusal("the point is out of range", ("ba.gap.smoke", arm.weapon.clause))
-        return None
-
-    fixed = next(
-        point
-        for point in ((x, 0), (x, state.depth), (0, y), (state.width, y), (0, 0), (state.width, state.depth))
-        if fits(*point) is None
-    )
     point = await Decision(
         unit.side,
         "smoke",
-        Spot(fits, lambda chance: (chance.randint(0, state.width), chance.randint(0, state.depth)), fixed),
+        Spot(
+            lambda x, y: no_smoke(state, number, arm, (x, y)),
+            lambda chance: (chance.randint(0, state.width), chance.randint(0, state.depth)),
+            fixed,
+        ),
         prompt=f"{unit.name}: where to lay smoke?",
         because=("ba.gap.smoke",),
         unit=number,
     )
-    await fire_smoke(play, number, arm, point)
+    await fire_smoke(play, number, arm, point, moving=how.moving)
     return True
+
+
+@rule("ba.gap.smoke")
+def no_smoke(state: Battle, number: int, arm: Arm, point: tuple[int, int]) -> Refusal | None:
+    """Why smoke may not be laid on a point: it must be on the table, in range and arc, and in sight."""
+    x, y = point
+    bodies = state.layout.bodies
+    if not (0 <= x <= state.width and 0 <= y <= state.depth):
+        return Refusal("the point is off the table", ("ba.gap.smoke",))
+    if not inches(arm.weapon.nearest) <= gap_to_point(bodies, arm.figure, x, y) <= arm.weapon.reach:
+        return Refusal("the point is out of range", ("ba.gap.smoke", arm.weapon.clause))
+    if arm.arc is not None and not in_arc(
+        arm.arc, QUARTER, x - int(bodies[arm.figure, X]), y - int(bodies[arm.figure, Y])
+    ):
+        return Refusal("the weapon does not point that way", ("ba.gap.smoke", "ba.gap.weapon-fixed"))
+    if not sees_point(state, number, x, y):
+        return Refusal("neither crew nor spotter sees the point", ("ba.gap.smoke",))
+    return None
 
 
 @rule("ba.gap.howitzer", "ba.weapon.howitzer-range")

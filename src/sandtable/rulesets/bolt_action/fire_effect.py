@@ -36,9 +36,14 @@ class Struck(NamedTuple):
     flame: bool = False
     always_exceptional: bool = False
     from_above: bool = False  # indirect fire and aircraft: top armour, no gun shield
-    aircraft: bool = False  # not indirect fire; its hits are halved already on those who are Down
+    indirect: bool = False  # lobbed by mortars and howitzers: worse for those with an open top
     facing: str = ""  # the armour struck
     shielded: bool = False
+
+    @property
+    def by_air(self) -> bool:
+        """Whether an aircraft did it, whose hits on those who are Down are halved before they are struck."""
+        return self.from_above and not self.indirect
 
 
 @rule("ba.gap.casualty-morale")
@@ -176,7 +181,7 @@ async def _strike_armour(play: Play[Battle], number: int, one: Struck, *, seat: 
         if done == NO_DAMAGE:
             play.tell("was not hurt", "ba.armour.no-damage", unit=number, tells={"by": one.weapon}, rolls=(throw,))
         else:
-            await damage_vehicle(play, number, done, indirect=one.from_above and not one.aircraft, seat=seat)
+            await damage_vehicle(play, number, done, indirect=one.indirect, seat=seat)
 
 
 async def _strike_men(play: Play[Battle], target: Aimed, struck: Sequence[Struck], before: int, *, seat: int) -> None:
@@ -193,7 +198,7 @@ async def _strike_men(play: Play[Battle], target: Aimed, struck: Sequence[Struck
             pen = explosives()[one.he].pen
             if await strike_building(play, target.unit, one.he, hits, direct=not one.from_above):
                 return
-        elif dug_in and not one.aircraft:
+        elif dug_in and not one.by_air:
             hits = (one.hits + 1) // 2
         needed = troops_target(unit.card.quality, pen, play.state.options, shielded=one.shielded)
         why = f"{one.weapon} on {name}"

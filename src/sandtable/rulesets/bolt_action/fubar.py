@@ -8,7 +8,8 @@ from sandtable.play.script import Play
 from .arms import Aimed, armed, in_sight, seen_of
 from .battlefield import distance, enemies, friends
 from .charts import chart, chart_row
-from .declare import Shoot, may_fire, seen_by_observers
+from .declare import Shoot, indirect_targets, may_fire
+from .indirect import within_indirect_range
 from .journey import driven, on_foot, travel
 from .losses import leave_table
 from .movement import allowance, flight
@@ -46,8 +47,10 @@ def friendly_fire_targets(state: Battle, number: int) -> list[Aimed]:
     ]
     ready = armed(state, number)
     arms = [arm for arm in ready.arms if may_fire(state, arm, Shoot())]
-    if any("indirect" in arm.weapon.traits for arm in arms):
-        return seen_by_observers(state, number, wanted)
+    lobbed = next((arm for arm in arms if "indirect" in arm.weapon.traits), None)
+    if lobbed is not None:
+        seen = indirect_targets(state, number, lobbed, wanted)
+        return [target for target in seen if within_indirect_range(state, lobbed, target)]
     found = []
     for target in wanted:
         reach = [arm for arm in arms if distance(state, number, target.unit) <= arm.weapon.reach]

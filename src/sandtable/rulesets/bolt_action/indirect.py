@@ -1,32 +1,33 @@
 """Indirect fire: mortars and howitzers ranging in, and smoke."""
 
+from msgspec.structs import replace
+
 from sandtable.dice.readings import AtLeast
 from sandtable.dice.roll import Roll
 from sandtable.geometry.angle import FULL_TURN, ahead
-from sandtable.geometry.measure_kernels import nearest
+from sandtable.geometry.measure_kernels import gap
 from sandtable.geometry.units import inches
 from sandtable.mechanics.clauses import rule
 from sandtable.play.script import Play
-from sandtable.table.layout import rows
 from sandtable.table.terrain import piece
 
 from .arms import Aimed, Arm, label, men_of
-from .battlefield import to_wall
+from .battlefield import distance_from
 from .fire_effect import Struck, strike
 from .state import Battle, Ranging
 
 FIRST_SCORE = 6
 BEST_SCORE = 2
+NO_UNIT = -1  # what a smoke shell is aimed at
 
 
-@rule("ba.gap.spotter", "ba.gap.buildings")
+@rule("ba.gap.spotter")
 def range_to(state: Battle, arm: Arm, target: Aimed) -> int:
-    """How far an indirect weapon's target is: from the weapon itself, not its crew or spotter; to the wall of a building."""
-    unit = state.units[target.unit]
-    if unit.building is not None:
-        return to_wall(state, state.layout.bodies, arm.figure, unit.building)
-    there = men_of(state, target) if target.spotter else unit.figures
-    return int(nearest(state.layout.bodies, rows((arm.figure,)), rows(there))[0])
+    """How far an indirect weapon's target is: measured from the weapon, not from its crew or its spotter."""
+    if target.spotter:
+        bodies = state.layout.bodies
+        return int(gap(bodies, arm.figure, bodies, men_of(state, target)[0]))
+    return distance_from(state, arm.figure, target.unit)
 
 
 def within_indirect_range(state: Battle, arm: Arm, target: Aimed) -> bool:
@@ -34,16 +35,23 @@ def within_indirect_range(state: Battle, arm: Arm, target: Aimed) -> bool:
     return inches(arm.weapon.nearest) <= range_to(state, arm, target) <= arm.weapon.reach
 
 
+def _first_shot(state: Battle, number: int, target: Aimed) -> Ranging:
+    """What a weapon ranges in on when it fires at a target as things stand."""
+    point = state.layout.point(men_of(state, target)[0]) if target.spotter else None
+    return Ranging(target.unit, FIRST_SCORE, state.units[target.unit].moves, state.units[number].moves, point)
+
+
 @rule("ba.gap.indirect-fire")
-def score_needed(state: Battle, number: int, target: Aimed, *, moving: bool) -> int:
-    """What an indirect shot needs: 6 at first, one better each time as long as nobody has moved, never better than 2."""
-    unit = state.units[number]
-    known = unit.ranging
-    if moving or known is None or (known.target, known.spotter) != target:
-        return FIRST_SCORE
-    if known.own_moves != unit.moves or known.target_moves != state.units[target.unit].moves:
+def _score(known: Ranging | None, shot: Ranging, *, moving: bool) -> int:
+    """What a shot needs: 6 unless the last one was at the same target and nobody has moved since."""
+    if moving or known is None or replace(known, score=FIRST_SCORE) != shot:
         return FIRST_SCORE
     return known.score
+
+
+def score_needed(state: Battle, number: int, target: Aimed, *, moving: bool) -> int:
+    """What an indirect shot needs: 6 at first, one better each time as long as nobody has moved, never better than 2."""
+    return _score(state.units[number].ranging, _first_shot(state, number, target), moving=moving)
 
 
 @rule("ba.gap.indirect-fire")
@@ -66,38 +74,47 @@ async def fire_indirect(play: Play[Battle], number: int, arm: Arm, target: Aimed
     if not within_indirect_range(state, arm, target):
         play.tell("fired in vain", "ba.shoot.measure", arm.weapon.clause, unit=number, tells={"at": name})
         return
-    score = score_needed(state, number, target, moving=moving)
+    shot = _first_shot(state, number, target)
+    score = _score(unit.ranging, shot, moving=moving)
     hit, throw = await roll_indirect(
         score,
         f"{unit.name} ({arm.weapon.name}) at {name}: ranging in",
         seat=unit.side,
         because=("ba.gap.indirect-fire", "ba.gap.indirect-cover", arm.weapon.clause),
     )
-    moves = state.units[target.unit].moves
-    ranging = Ranging(target.unit, next_score(score, hit=hit), moves, unit.moves, spotter=target.spotter)
+    ranging = None if moving else replace(shot, score=next_score(score, hit=hit))
+    _range_in(play, number, ranging, name, hit=hit, throw=throw)
+    if hit:
+        shell = Struck(1, arm.weapon.name, False, he=arm.weapon.he, from_above=True, indirect=True)
+        await strike(play, target, [shell], seat=unit.side)
+
+
+def _range_in(play: Play[Battle], number: int, ranging: Ranging | None, at: str, *, hit: bool, throw: int) -> None:
+    """Note how well a weapon is ranged in now; a shot on the move leaves it nothing to go by."""
     play.tell(
         "ranged in",
         "ba.gap.indirect-fire",
         unit=number,
-        sets={"ranging": None if moving else ranging},
-        tells={"hit": hit, "at": name},
+        sets={"ranging": ranging},
+        tells={"hit": hit, "at": at},
         rolls=(throw,),
     )
-    if hit:
-        shell = Struck(1, arm.weapon.name, False, he=arm.weapon.he, from_above=True)
-        await strike(play, target, [shell], seat=unit.side)
 
 
 @rule("ba.gap.smoke")
-async def fire_smoke(play: Play[Battle], number: int, arm: Arm, point: tuple[int, int]) -> None:
-    """Fire a smoke shell at a point: on a hit, a cloud six inches across."""
+async def fire_smoke(play: Play[Battle], number: int, arm: Arm, point: tuple[int, int], *, moving: bool) -> None:
+    """Fire a smoke shell at a point, ranging in as on a target: on a hit, a cloud six inches across."""
     unit = play.state.units[number]
+    shot = Ranging(NO_UNIT, FIRST_SCORE, 0, unit.moves, point)
+    score = _score(unit.ranging, shot, moving=moving)
     hit, throw = await roll_indirect(
-        FIRST_SCORE,
+        score,
         f"{unit.name} ({arm.weapon.name}) fires smoke",
         seat=unit.side,
         because=("ba.gap.smoke", "ba.gap.indirect-fire"),
     )
+    ranging = None if moving else replace(shot, score=next_score(score, hit=hit))
+    _range_in(play, number, ranging, "its mark", hit=hit, throw=throw)
     if not hit:
         play.tell("fired smoke in vain", "ba.gap.smoke", unit=number, rolls=(throw,))
         return

@@ -14,7 +14,7 @@ from sandtable.play.refusal import Refusal
 from sandtable.play.script import Play
 
 from .arms import sees
-from .battlefield import enemies
+from .battlefield import enemies, present
 from .charts import CLAUSE_OF_DICE, dice_count
 from .declare import Shoot
 from .fubar import fubar
@@ -248,7 +248,7 @@ async def _advance(play: Play[Battle], number: int) -> None:
     moves = play.state.units[number].moves
     may_shoot = await manoeuvre(play, number, running=False)
     unit = play.state.units[number]
-    if not may_shoot or not unit.alive or unit.order != "advance" or not unit.on_table:
+    if not may_shoot or unit.order != "advance" or not present(play.state, number):
         return
     moving = play.state.options.advance_zero_counts_as_moving or unit.moves != moves
     await shoot(play, number, Shoot(moving=moving))

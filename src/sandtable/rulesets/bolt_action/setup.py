@@ -336,7 +336,7 @@ async def bombard_unit(play: Play[Battle], number: int, *, seat: int) -> None:
     pins = {"nothing": 0, "one-pin": 1}.get(row.name, 2)
     await add_pins(play, number, pins, row.clause, rolls=(rolled.number,))
     if row.name == "two-pins-and-hit" and play.state.units[number].alive:
-        shell = Struck(1, "bombardment", False, pen=3, from_above=True)
+        shell = Struck(1, "bombardment", False, pen=3, from_above=True, indirect=True)
         await strike(play, Aimed(number), [shell], seat=seat, pins=False)
 
 

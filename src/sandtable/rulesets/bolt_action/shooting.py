@@ -13,7 +13,7 @@ from sandtable.play.script import Play
 
 from .arms import Aimed, Armed, armed, label, men_of
 from .battlefield import distance
-from .declare import Shoot, declare, seen_by_observers
+from .declare import Shoot, declare, indirect_targets
 from .fire_effect import strike
 from .indirect import fire_indirect
 from .losses import destroy
@@ -49,7 +49,7 @@ async def _resolve(play: Play[Battle], number: int, target: Aimed, laid: Sequenc
         return
     indirect = [one for one in laid if one.shell == "indirect"]
     if indirect:
-        if target in seen_by_observers(play.state, number, [target]):
+        if indirect_targets(play.state, number, indirect[0].arm, [target]):
             await fire_indirect(play, number, indirect[0].arm, target, moving=how.moving)
         return
     _use_up(play, number, laid)

@@ -66,13 +66,16 @@ class Soldier(play.Figure, frozen=True, omit_defaults=True):
 
 
 class Ranging(msgspec.Struct, frozen=True):
-    """An indirect weapon ranging in: at whom, what the next shot needs, and who had moved how often then."""
+    """An indirect weapon ranging in: at whom, what the next shot needs, and who had moved how often then.
+
+    `point` is where a spotter stood who was shot at apart from his unit, or where smoke was laid (`target` is -1 then).
+    """
 
     target: int
     score: int
     target_moves: int
     own_moves: int
-    spotter: bool = False  # whether it is the target's spotter
+    point: tuple[int, int] | None = None
 
 
 class Unit(play.Unit, frozen=True, omit_defaults=True):

@@ -10,7 +10,7 @@ from sandtable.play.refusal import Refusal
 from sandtable.play.script import Play
 from sandtable.table.layout import rows
 
-from .arms import seen_of
+from .arms import observers, seen_of
 from .battlefield import enemies, sight, windows
 from .state import Battle, Support
 
@@ -42,10 +42,10 @@ async def call_support(play: Play[Battle], number: int) -> bool:
 
 
 def sees_point(state: Battle, number: int, x: int, y: int) -> bool:
-    """Whether a unit sees a point of the ground."""
+    """Whether a unit, or its spotter, sees a point of the ground."""
     unit = state.units[number]
     view = sight(state)
-    viewers = rows(unit.men)
+    viewers = rows(observers(state, number))
     if unit.building is not None:
         view, viewers = view.with_bodies(windows(state, unit), number)
     view, mark = view.with_bodies(stack([disc(x, y, 100, height=inches(0.5))]), len(state.units))

@@ -173,6 +173,7 @@ async def fire(play: Play[Battle], number: int, ready: Sequence[Ready], target: 
             seat=shooter.side,
             because=(kind.clause,),
         )
+        flame = "flamethrower" in kind.traits
         shaped = "shaped-charge" in kind.traits and state.options.shaped_charge_ignores_long_range
         struck.append(
             Struck(
@@ -182,10 +183,10 @@ async def fire(play: Play[Battle], number: int, ready: Sequence[Ready], target: 
                 pen=kind.pen or 0,
                 he=kind.he if first.laid.shell == HE else "",
                 long_range=first.long_range and not shaped,
-                flame="flamethrower" in kind.traits,
+                flame=flame,
                 always_exceptional=first.scoped,
                 facing=facing,
-                shielded=shielded,
+                shielded=shielded and not flame,
             )
         )
     return struck

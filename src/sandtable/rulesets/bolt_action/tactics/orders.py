@@ -10,7 +10,7 @@ from sandtable.play.domains import OneOf
 from sandtable.rulesets.bolt_action.arms import Aimed, armed, candidates, in_sight
 from sandtable.rulesets.bolt_action.battlefield import distance, enemies
 from sandtable.rulesets.bolt_action.charts import weapon
-from sandtable.rulesets.bolt_action.declare import Shoot, may_fire, seen_by_observers
+from sandtable.rulesets.bolt_action.declare import Shoot, indirect_targets, may_fire, seen_by_observers
 from sandtable.rulesets.bolt_action.morale import modifiers_of, quality_morale
 from sandtable.rulesets.bolt_action.quarters import assault_targets, reach
 from sandtable.rulesets.bolt_action.state import Battle, Unit
@@ -58,8 +58,9 @@ def _targets_now(view: Battle, number: int) -> list[Aimed]:
     if not arms:
         return []
     wanted = candidates(view, view.units[number].side)
-    if any("indirect" in arm.weapon.traits for arm in arms):
-        return seen_by_observers(view, number, wanted)
+    lobbed = next((arm for arm in arms if "indirect" in arm.weapon.traits), None)
+    if lobbed is not None:
+        return indirect_targets(view, number, lobbed, wanted)
     return in_sight(view, number, ready.sight, arms, wanted)
 
 
@@ -99,6 +100,8 @@ def _wishes(view: Battle, number: int) -> list[str]:
 def _shoot_or_move(view: Battle, number: int, unit: Unit) -> list[str]:
     targets = _targets_now(view, number)
     if unit.card.team and "indirect" in weapon(unit.card.team, view.options).traits:
+        if not targets and seen_by_observers(view, number, candidates(view, unit.side)):
+            return ["advance", "down"]  # to turn towards the enemy
         return ["fire"] if targets else ["down" if unit.pins else "ambush", "down"]
     value, _ = best_target(view, number, targets, moving=False)
     on_the_move, _ = best_target(view, number, targets, moving=True)
