@@ -83,6 +83,11 @@ def terrain(kind: str, **written: Any) -> Piece:
     return build_map(MapFile("test", "test", (72, 48), [entry]), "test").terrain[0]
 
 
+def column(x: float, y: float, men: int) -> tuple[tuple[float, float], ...]:
+    """`spots` for a unit of so many whose first man stands at (x, y): the others below him, half an inch apart."""
+    return tuple((x, y + 1.5 * place) for place in range(1, men))
+
+
 class _OneStep(BoltAction):
     """The rulebook, playing one script and nothing else."""
 
@@ -337,6 +342,16 @@ def march_to(dx: float, dy: float) -> Callable[[Decision[Any]], object]:
 def march_stay() -> Callable[[Decision[Any]], object]:
     """An answer to a march: nobody moves."""
     return lambda decision: decision.domain.stay()  # type: ignore[attr-defined]
+
+
+def pivot(bearing: float) -> Callable[[Decision[Any]], object]:
+    """An answer to a march: nobody moves, and the unit turns to a bearing."""
+
+    def answer(decision: Decision[Any]) -> object:
+        stays = decision.domain.stay()  # type: ignore[attr-defined]
+        return msgspec.structs.replace(stays, face=round(bearing * 10))
+
+    return answer
 
 
 def goal(x: float, y: float) -> Callable[[Decision[Any]], object]:

@@ -13,8 +13,8 @@ def hangs_together(layout: Layout, figures: Sequence[int], link: int) -> bool:
     return len(figures) < 2 or int(touching(layout.bodies, rows(tuple(figures)), link)) < 0
 
 
-def largest_chain(layout: Layout, figures: Sequence[int], link: int) -> list[int]:
-    """The largest group of linked figures."""
+def largest_chain(layout: Layout, figures: Sequence[int], link: int, keep: int | None = None) -> list[int]:
+    """The largest group of linked figures; where one figure has to stay, the group that it is in."""
     if hangs_together(layout, figures, link):
         return list(figures)
     left = list(figures)
@@ -25,34 +25,39 @@ def largest_chain(layout: Layout, figures: Sequence[int], link: int) -> list[int
             joined = [other for other in left if int(gap(layout.bodies, figure, layout.bodies, other)) <= link]
             group += joined
             left = [other for other in left if other not in joined]
+        if keep in group:
+            return group
         largest = max(largest, group, key=len)
     return largest
 
 
-def shed(layout: Layout, figures: Sequence[int], count: int, link: int) -> list[int]:
-    """So many figures to take away, the last first, such that the rest hang together if that can be had."""
-    rest = largest_chain(layout, figures, link)
+def shed(layout: Layout, figures: Sequence[int], count: int, link: int, keep: int | None = None) -> list[int]:
+    """So many figures to take away but never `keep`, the last first; the rest hang together if that can be had."""
+    rest = largest_chain(layout, figures, link, keep)
     if len(figures) - count > len(rest):
-        return list(figures[len(figures) - count :])
+        able = [figure for figure in figures if figure != keep]
+        return able[len(able) - count :]
     gone = [figure for figure in figures if figure not in rest]
     while len(gone) < count:
         for figure in reversed(rest):
-            if hangs_together(layout, [other for other in rest if other != figure], link):
+            if figure != keep and hangs_together(layout, [other for other in rest if other != figure], link):
                 rest.remove(figure)
                 gone.append(figure)
                 break
     return gone
 
 
-def prune(layout: Layout, figures: Sequence[int], count: int, link: int, chance: Chance) -> list[int]:
-    """So many figures to take away, at random, such that the rest hang together if that can be had."""
-    rest = largest_chain(layout, figures, link)
+def prune(
+    layout: Layout, figures: Sequence[int], count: int, link: int, chance: Chance, keep: int | None = None
+) -> list[int]:
+    """So many figures to take away but never `keep`, at random; the rest hang together if that can be had."""
+    rest = largest_chain(layout, figures, link, keep)
     if len(figures) - count > len(rest):
-        return chance.sample(list(figures), count)
+        return chance.sample([figure for figure in figures if figure != keep], count)
     gone = [figure for figure in figures if figure not in rest]
     while len(gone) < count:
         for figure in chance.sample(rest, len(rest)):
-            if hangs_together(layout, [other for other in rest if other != figure], link):
+            if figure != keep and hangs_together(layout, [other for other in rest if other != figure], link):
                 rest.remove(figure)
                 gone.append(figure)
                 break

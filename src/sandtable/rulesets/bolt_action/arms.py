@@ -226,12 +226,20 @@ def candidates(state: Battle, side: int) -> list[Aimed]:
     return found
 
 
+@rule("ba.gap.weapon-fixed", "ba.gap.vehicle-weapons")
+def within_arc(arm: Arm, bodies: Ints, targets: Ints) -> Ints:
+    """Those of some figures that lie in an arm's arc."""
+    if arm.arc is None:
+        return targets
+    arc, x, y = arm.arc, int(bodies[arm.viewer, X]), int(bodies[arm.viewer, Y])
+    return rows(
+        tuple(row for row in targets.tolist() if in_arc(arc, QUARTER, int(bodies[row, X]) - x, int(bodies[row, Y]) - y))
+    )
+
+
 def covers(arm: Arm, bodies: Ints, targets: Ints) -> bool:
     """Whether any part of a target lies in an arm's arc."""
-    if arm.arc is None:
-        return True
-    x, y = int(bodies[arm.viewer, X]), int(bodies[arm.viewer, Y])
-    return any(in_arc(arm.arc, QUARTER, int(bodies[row, X]) - x, int(bodies[row, Y]) - y) for row in targets)
+    return len(within_arc(arm, bodies, targets)) > 0
 
 
 @rule("ba.gap.hidden-setup")
@@ -262,9 +270,11 @@ def in_sight(
         seen = [False] * len(groups)
     for place, target in enumerate(wanted):
         if not seen[place]:
-            pointing = [arm for arm in arms if arm.arc is not None and covers(arm, view.bodies, groups[place])]
-            if pointing:
-                seen[place] = seen_groups(view, rows(_viewers(pointing)), [groups[place]], near, lane)[0]
+            seen[place] = any(
+                seen_groups(view, rows((arm.viewer,)), [ahead_of_it], near, lane)[0]
+                for arm in arms
+                if arm.arc is not None and len(ahead_of_it := within_arc(arm, view.bodies, groups[place]))
+            )
         if seen[place] and concealed(state, number, target):
             seen[place] = False
     return [target for place, target in enumerate(wanted) if seen[place]]

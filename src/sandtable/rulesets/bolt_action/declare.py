@@ -43,6 +43,7 @@ class Shoot(NamedTuple):
     """How a unit shoots: on the move or not, from Ambush or not, and at whom if it has no choice."""
 
     moving: bool = False
+    pivoted: bool = False  # the Advance was a pivot of at most 90 degrees and nothing else
     ambush: bool = False
     only: tuple[Aimed, ...] | None = None
     by: int | None = None  # the seat that picks the target, if not the unit's own
@@ -70,7 +71,7 @@ def may_fire(state: Battle, arm: Arm, how: Shoot) -> bool:
     if indirect and how.ambush:
         return False
     if how.moving and "fixed" in traits and not arm.mount:
-        return state.options.fixed_pivot_and_fire and not indirect and "howitzer" not in traits
+        return how.pivoted and state.options.fixed_pivot_and_fire and not indirect and "howitzer" not in traits
     return True
 
 
@@ -85,31 +86,33 @@ def _mount_groups(arms: Sequence[Arm]) -> list[list[Arm]]:
 async def _declare_men(
     play: Play[Battle], number: int, ready: Armed, arms: list[Arm], how: Shoot
 ) -> list[tuple[Aimed, Laid]]:
-    """Men shoot at one target; one with a one-shot weapon may use it instead, at a target of its own."""
-    shots: list[tuple[Aimed, Laid]] = []
-    for arm in one_shots(play.state, number):
-        target = await _aim_one_shot(play, number, ready, arm, how)
-        if target is not None:
-            shots.append((target, Laid(arm)))
-    busy = [laid.arm.figure for _, laid in shots]
-    left = [arm for arm in arms if arm.figure not in busy]
-    indirect = [arm for arm in left if "indirect" in arm.weapon.traits]
+    """Men shoot at one target; one with a one-shot weapon may use it instead, there or at a target of its own."""
+    indirect = [arm for arm in arms if "indirect" in arm.weapon.traits]
     if indirect:
-        return shots + await _declare_indirect(play, number, indirect[0], how)
-    howitzer = [arm for arm in left if "howitzer" in arm.weapon.traits]
+        return await _declare_indirect(play, number, indirect[0], how)
+    howitzer = [arm for arm in arms if "howitzer" in arm.weapon.traits]
     if howitzer and not how.ambush:
-        return shots + await _declare_howitzer(play, number, ready, howitzer[0], how)
-    return shots + await _declare(play, number, ready, left, how)
+        return await _declare_howitzer(play, number, ready, howitzer[0], how)
+    together = await _declare(play, number, ready, arms, how)
+    apart: list[tuple[Aimed, Laid]] = []
+    for arm in one_shots(play.state, number):
+        target = await _aim_one_shot(play, number, ready, arm, how, {target for target, _ in together})
+        if target is not None:
+            apart.append((target, Laid(arm)))
+    busy = [laid.arm.figure for _, laid in apart]
+    return apart + [(target, laid) for target, laid in together if laid.arm.figure not in busy]
 
 
 @rule("ba.gap.split-fire", "ba.gap.weapon-one-shot")
-async def _aim_one_shot(play: Play[Battle], number: int, ready: Armed, arm: Arm, how: Shoot) -> Aimed | None:
-    """A one-shot weapon is kept for vehicles; its man may aim it apart from his squad."""
+async def _aim_one_shot(
+    play: Play[Battle], number: int, ready: Armed, arm: Arm, how: Shoot, shared: set[Aimed]
+) -> Aimed | None:
+    """A one-shot weapon is fired at the squad's own target, or apart from it at a vehicle or a building."""
     state = play.state
     wanted = [
         target
         for target in (how.only or candidates(state, state.units[number].side))
-        if state.units[target.unit].is_vehicle
+        if target in shared or _vehicle_or_building(state, target)
     ]
     targets = in_sight(state, number, ready.sight, [arm], wanted)
     if not targets:
@@ -124,8 +127,14 @@ async def _aim_one_shot(play: Play[Battle], number: int, ready: Armed, arm: Arm,
         prompt=f"{state.units[number].name}: fire the {arm.weapon.name}?",
         because=("ba.gap.split-fire", arm.weapon.clause),
         unit=number,
+        default=HOLD,
     )
     return chosen  # noqa: RET504
+
+
+def _vehicle_or_building(state: Battle, target: Aimed) -> bool:
+    unit = state.units[target.unit]
+    return unit.is_vehicle or (unit.building is not None and not target.spotter)
 
 
 async def _declare(

@@ -46,6 +46,17 @@ class Struck(NamedTuple):
         return self.from_above and not self.indirect
 
 
+class Losses(NamedTuple):
+    """Casualties: ordinary ones whom the owner removes, and those that the shooter picks."""
+
+    ordinary: int = 0
+    picked: int = 0
+
+    def plus(self, more: "Losses") -> "Losses":
+        """Both together."""
+        return Losses(self.ordinary + more.ordinary, self.picked + more.picked)
+
+
 @rule("ba.gap.casualty-morale")
 def must_check(before: int, lost: int, options: Options) -> bool:
     """Whether losing so many of so many men forces a morale check."""
@@ -186,7 +197,7 @@ async def _strike_armour(play: Play[Battle], number: int, one: Struck, *, seat: 
 
 async def _strike_men(play: Play[Battle], target: Aimed, struck: Sequence[Struck], before: int, *, seat: int) -> None:
     """Roll to damage, save whom a medic saves, remove the rest, and check morale."""
-    ordinary, picked, heavy_picked, small_losses = 0, 0, False, 0
+    small, heavy = Losses(), Losses()
     for one in _alike(struck):
         hits, pen = one.hits, one.pen
         unit = play.state.units[target.unit]
@@ -203,17 +214,17 @@ async def _strike_men(play: Play[Battle], target: Aimed, struck: Sequence[Struck
         needed = troops_target(unit.card.quality, pen, play.state.options, shielded=one.shielded)
         why = f"{one.weapon} on {name}"
         wounds = await roll_to_damage(hits, needed, why, seat=seat, exceptional=not one.always_exceptional)
-        done = wounds.ordinary + wounds.exceptional
+        done = Losses(wounds.ordinary, wounds.exceptional)
         if one.always_exceptional:
-            picked += done
+            done = Losses(0, wounds.ordinary)
+        if one.small_arm:
+            small = small.plus(done)
         else:
-            ordinary += wounds.ordinary
-            picked += wounds.exceptional
-        heavy_picked = heavy_picked or (wounds.exceptional > 0 and not one.small_arm)
-        small_losses += done if one.small_arm else 0
-    ordinary, picked = await _medic_saves(play, target, ordinary, picked, small_losses)
+            heavy = heavy.plus(done)
+    small = await _medic_saves(play, target, small, heavy)
     flame = any(one.flame for one in struck)
-    await _remove_and_check(play, target, before, ordinary, picked, heavy=heavy_picked, check=not flame)
+    lost = small.plus(heavy)
+    await _remove_and_check(play, target, before, lost, heavy=heavy.picked > 0, check=not flame)
 
 
 def _alike(struck: Sequence[Struck]) -> list[Struck]:
@@ -243,14 +254,16 @@ def _dug_in(state: Battle, target: Aimed) -> bool:
     return bool(holes) and inside * 2 >= len(men)
 
 
-async def _medic_saves(
-    play: Play[Battle], target: Aimed, ordinary: int, picked: int, small_losses: int
-) -> tuple[int, int]:
-    """A medic near by undoes a casualty from small arms on a six."""
+@rule("ba.gap.medic")
+async def _medic_saves(play: Play[Battle], target: Aimed, small: Losses, heavy: Losses) -> Losses:
+    """A medic near by undoes a casualty from small arms on a six; there are no more of them than men left to lose."""
     unit = play.state.units[target.unit]
-    if not small_losses or unit.building is not None or not medics_near(play.state, target.unit):
-        return ordinary, picked
-    tries = min(small_losses, ordinary + picked, len(men_of(play.state, target)))
+    left = max(0, len(men_of(play.state, target)) - heavy.ordinary - heavy.picked)
+    picked = min(small.picked, left)
+    ordinary = min(small.ordinary, left - picked)
+    tries = ordinary + picked
+    if not tries or not medics_near(play.state, target):
+        return small
     rolled = await Roll(
         tries,
         6,
@@ -262,17 +275,18 @@ async def _medic_saves(
     )
     if rolled.value:
         play.tell("was helped", "ba.gap.medic", unit=target.unit, tells={"saved": rolled.value}, rolls=(rolled.number,))
-    saved_ordinary = min(ordinary, rolled.value)
-    return ordinary - saved_ordinary, picked - (rolled.value - saved_ordinary)
+    saved = min(ordinary, rolled.value)
+    return Losses(ordinary - saved, picked - (rolled.value - saved))
 
 
 async def _remove_and_check(
-    play: Play[Battle], target: Aimed, before: int, ordinary: int, picked: int, *, heavy: bool, check: bool
+    play: Play[Battle], target: Aimed, before: int, losses: Losses, *, heavy: bool, check: bool
 ) -> None:
     """Remove casualties and check morale for heavy losses; under flame the one check comes after, losses or none."""
-    if ordinary + picked == 0:
+    if losses.ordinary + losses.picked == 0:
         return
-    lost = await take_casualties(play, target.unit, men_of(play.state, target), ordinary, picked, heavy=heavy)
+    men = men_of(play.state, target)
+    lost = await take_casualties(play, target.unit, men, losses.ordinary, losses.picked, heavy=heavy)
     unit = play.state.units[target.unit]
     if not unit.alive or target.spotter or not check or not must_check(before, lost, play.state.options):
         return

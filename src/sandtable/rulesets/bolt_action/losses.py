@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from sandtable.dice.chance import Chance
-from sandtable.geometry.measure_kernels import corner
+from sandtable.geometry.measure_kernels import corner, nearest
 from sandtable.geometry.units import INCH, inches
 from sandtable.mechanics.clauses import rule
 from sandtable.mechanics.groups import hangs_together, largest_chain, prune, shed
@@ -11,8 +11,10 @@ from sandtable.play.decision import Decision
 from sandtable.play.domains import SomeOf
 from sandtable.play.refusal import Refusal
 from sandtable.play.script import Play
+from sandtable.table.layout import rows
 from sandtable.table.terrain import Piece, piece
 
+from .arms import Aimed, men_of
 from .battlefield import distance
 from .state import Battle, Soldier, Unit
 
@@ -107,10 +109,10 @@ async def take_casualties(  # who, how many, by whom and why
     unit = play.state.units[number]
     picked = min(picked, len(men))
     if picked:
-        chosen = await _enemy_picks(play, number, men, picked)
-        if heavy and unit.is_artillery and unit.spotter not in chosen:
+        if heavy and unit.is_artillery and unit.spotter not in men:
             await destroy(play, number, "ba.gap.exceptional-damage", why="the gun is destroyed")
             return len(men)
+        chosen = await _enemy_picks(play, number, men, picked)
         if unit.card.team and any(play.state.figures[man].role == "gunner" for man in chosen):
             await destroy(play, number, "ba.gap.exceptional-damage", "ba.gap.weapon-team", why="its gunner is shot")
             return len(men)
@@ -137,26 +139,34 @@ async def _enemy_picks(play: Play[Battle], number: int, men: tuple[int, ...], co
     return chosen  # noqa: RET504  # mypy loses the type of an awaited decision in a return
 
 
+def _stays(state: Battle, unit: Unit, men: tuple[int, ...], count: int) -> int | None:
+    """The figure that the rest must keep in touch with: a gun, or the gunner of a team as long as others can be lost."""
+    if unit.gun is not None and unit.spotter not in men:
+        return unit.gun
+    if not unit.card.team or len(men) == count:
+        return None
+    return next((man for man in men if state.figures[man].role == "gunner"), None)
+
+
 async def _owner_picks(play: Play[Battle], number: int, men: tuple[int, ...], count: int) -> list[int]:
     """The owner removes whom he likes, crew before gunner, and without breaking the unit up if that can be helped."""
     state = play.state
     unit = state.units[number]
-    choice = men
-    if unit.card.team and len(men) > count:
-        crew = tuple(man for man in men if state.figures[man].role != "gunner")
-        choice = crew if len(crew) >= count else men
-    whole = len(men) - count <= len(largest_chain(state.layout, men, LINK))
-    can_hold = whole and unit.building is None and unit.gun is None and choice == men
+    keep = _stays(state, unit, men, count)
+    choice = tuple(man for man in men if man != keep)
+    figures = choice if keep is None else (keep, *choice)
+    whole = len(figures) - count <= len(largest_chain(state.layout, figures, LINK, keep))
+    can_hold = whole and unit.building is None
 
     def fits(chosen: list[int]) -> Refusal | None:
-        if not can_hold or hangs_together(state.layout, [man for man in men if man not in chosen], LINK):
+        if not can_hold or hangs_together(state.layout, [row for row in figures if row not in chosen], LINK):
             return None
         return Refusal("the rest of the unit would be split", ("ba.gap.casualty-removal", "ba.gap.coherency"))
 
     def pick(chance: Chance) -> list[str]:
         if not can_hold:
             return [f"f{man}" for man in chance.sample(choice, count)]
-        return [f"f{man}" for man in prune(state.layout, men, count, LINK, chance)]
+        return [f"f{man}" for man in prune(state.layout, figures, count, LINK, chance, keep)]
 
     chosen = await Decision(
         unit.side,
@@ -172,19 +182,26 @@ async def _owner_picks(play: Play[Battle], number: int, men: tuple[int, ...], co
         prompt=f"Remove {count} of {unit.name}",
         because=("ba.shoot.casualties", "ba.gap.casualty-removal"),
         unit=number,
-        default=lambda: [f"f{man}" for man in shed(state.layout, choice, count, LINK)],
+        default=lambda: [f"f{man}" for man in shed(state.layout, figures, count, LINK, keep)],
     )
     return chosen  # noqa: RET504
 
 
-def medics_near(state: Battle, number: int) -> bool:
-    """Whether a medic of the same side, not in the unit itself, is within six inches."""
-    unit = state.units[number]
+def medics_near(state: Battle, target: Aimed) -> bool:
+    """Whether a medic of the same side, not in the unit itself, is within six inches of those who are hit."""
+    unit = state.units[target.unit]
     return any(
         "medic" in other.card.traits
         and other.side == unit.side
         and other.on_table
-        and place != number
-        and distance(state, number, place) <= inches(6)
+        and place != target.unit
+        and _to_medic(state, target, place) <= inches(6)
         for place, other in enumerate(state.units)
     )
+
+
+def _to_medic(state: Battle, target: Aimed, medic: int) -> int:
+    """How far a medic is from a unit, or from a spotter who stands apart from his."""
+    if not target.spotter:
+        return distance(state, target.unit, medic)
+    return int(nearest(state.layout.bodies, rows(men_of(state, target)), rows(state.units[medic].figures))[0])

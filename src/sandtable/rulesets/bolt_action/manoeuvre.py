@@ -39,7 +39,7 @@ async def manoeuvre(play: Play[Battle], number: int, *, running: bool) -> bool:
             default="move",
         )
     await ways[chosen]()
-    return chosen.split()[0] in {"move", "stay", "out", "leave"} and not unit.is_artillery
+    return chosen in {"move", "stay"} or (chosen in {"out", "leave"} and not unit.is_artillery)
 
 
 def _say(state: Battle, key: str) -> str:

@@ -46,13 +46,19 @@ def modifiers_of(state: Battle, number: int, extra: Sequence[Modifier] = ()) -> 
     """Everything that changes a unit's morale now."""
     unit = state.units[number]
     found = morale_modifiers(
-        pins=unit.pins, leaderless=_leaderless(state, unit), last_of_team=bool(unit.card.team) and len(unit.men) == 1
+        pins=unit.pins, leaderless=_leaderless(state, unit), last_of_team=_is_team(unit) and len(unit.men) == 1
     )
     officer = best_officer(state, number)
     if officer is not None:
         found.append(officer_modifier(officer))
     found += extra
     return found
+
+
+@rule("ba.gap.sniper")
+def _is_team(unit: Unit) -> bool:
+    """Whether men serve a weapon together: gun crews and weapon teams, and a sniper with his spotter."""
+    return bool(unit.card.team) or "sniper" in unit.card.traits
 
 
 def _leaderless(state: Battle, unit: Unit) -> bool:

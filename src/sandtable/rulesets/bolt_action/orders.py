@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from sandtable.dice.roll import Roll
-from sandtable.geometry.angle import in_arc
+from sandtable.geometry.angle import RIGHT_ANGLE, in_arc, turn_between
 from sandtable.geometry.bodies import X, Y
 from sandtable.mechanics.clauses import rule
 from sandtable.mechanics.modifiers import Modifier
@@ -20,7 +20,7 @@ from .declare import Shoot
 from .fubar import fubar
 from .manoeuvre import manoeuvre
 from .morale import FUBAR, PASS, modifiers_of, quality_morale, two_dice
-from .movement import scattered
+from .movement import points_a_weapon, scattered
 from .pins import remove_pins
 from .quarters import assault, assault_targets, may_assault
 from .reactions import go_down
@@ -242,16 +242,26 @@ async def _fire(play: Play[Battle], number: int) -> None:
     await shoot(play, number, Shoot())
 
 
+@rule("ba.gap.weapon-fixed")
+def only_pivoted(before: Battle, after: Battle, number: int) -> bool:
+    """Whether a unit has kept its place and turned by no more than 90 degrees."""
+    unit = after.units[number]
+    return unit.moves == before.units[number].moves and all(
+        abs(turn_between(before.layout.bearing(row), after.layout.bearing(row))) <= RIGHT_ANGLE for row in unit.figures
+    )
+
+
 @rule("ba.order.advance")
 async def _advance(play: Play[Battle], number: int) -> None:
-    """Advance: a normal move, then shooting on the move."""
-    moves = play.state.units[number].moves
+    """Advance: a normal move, then shooting on the move; who turns a Fixed weapon is always on the move."""
+    before = play.state
     may_shoot = await manoeuvre(play, number, running=False)
     unit = play.state.units[number]
     if not may_shoot or unit.order != "advance" or not present(play.state, number):
         return
-    moving = play.state.options.advance_zero_counts_as_moving or unit.moves != moves
-    await shoot(play, number, Shoot(moving=moving))
+    moved = unit.moves != before.units[number].moves
+    moving = play.state.options.advance_zero_counts_as_moving or moved or points_a_weapon(unit)
+    await shoot(play, number, Shoot(moving=moving, pivoted=only_pivoted(before, play.state, number)))
 
 
 @rule("ba.gap.rally-total")

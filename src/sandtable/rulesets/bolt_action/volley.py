@@ -14,7 +14,7 @@ from sandtable.play.script import Play
 from sandtable.table.layout import rows
 
 from .armour import facing_to
-from .arms import Aimed, Arm, Armed, at_windows, covers, label, men_of, target_rows
+from .arms import Aimed, Arm, Armed, at_windows, label, men_of, target_rows, within_arc
 from .battlefield import HARD, NO_COVER, between_walls, friends_of, to_wall
 from .charts import CLAUSE_OF_DICE, dice_count
 from .fire_effect import Struck
@@ -70,8 +70,9 @@ def is_small(state: Battle, target: Aimed) -> bool:
 @rule("ba.gap.sniper")
 def scope_helps(state: Battle, arm: Arm, distance: int, *, moving: bool) -> bool:
     """A sniper uses his scope on Fire or Ambush, at no less than 12 inches."""
-    sniper = state.figures[arm.figure].role == "sniper"
-    return sniper and not moving and inches(SCOPE_NEAREST) <= distance <= inches(SCOPE_REACH)
+    sniper = state.figures[arm.figure]
+    steady = not moving and state.units[sniper.unit].order != "advance"
+    return sniper.role == "sniper" and steady and inches(SCOPE_NEAREST) <= distance <= inches(SCOPE_REACH)
 
 
 def shot_of(
@@ -127,9 +128,14 @@ def measure(
         laid = [laid[place] for place in sorted(fire)]
     ready = []
     for one in laid:
-        found = _from_wall_to_wall(state, view, shooter, one.arm, state.units[target.unit], seen[one.arm.viewer])
-        if found.distance < 0 or not covers(one.arm, view.bodies, victims):
+        found = seen[one.arm.viewer]
+        ahead = within_arc(one.arm, view.bodies, victims)
+        if 0 < len(ahead) < len(victims):
+            near = aim(view, rows((one.arm.viewer,)), ahead, friends_of(state, number), lane)[0]
+            found = near._replace(cover=found.cover)
+        if found.distance < 0 or not len(ahead):
             continue
+        found = _from_wall_to_wall(state, view, shooter, one.arm, state.units[target.unit], found)
         scoped = scope_helps(state, one.arm, found.distance, moving=moving)
         if not scoped and found.distance > one.arm.weapon.reach:
             continue

@@ -65,7 +65,8 @@ def aim_one_shot(view: Battle, decision: Decision[Any], _chance: Chance) -> obje
     near = [
         target
         for target in _aimed(decision).values()
-        if distance(view, number, target.unit) <= weapon("panzerfaust", view.options).reach
+        if view.units[target.unit].is_vehicle
+        and distance(view, number, target.unit) <= weapon("panzerfaust", view.options).reach
     ]
     if not near:
         return "none"
