@@ -19,7 +19,7 @@ import msgspec
 from sandtable.dice.sources import Scripted
 from sandtable.geometry.units import inches
 from sandtable.play.decision import Decision
-from sandtable.play.domains import OneOf
+from sandtable.play.domains import OneOf, SomeOf
 from sandtable.play.events import Event, Happening, Thrown
 from sandtable.play.game import Game
 from sandtable.play.marching import NOWHERE
@@ -252,6 +252,13 @@ class Scene:
     def kinds_asked(self) -> list[str]:
         """The kinds of decisions that were asked, in order."""
         return [one.kind for one in self.asked]
+
+    def offered(self, kind: str) -> list[str]:
+        """The keys that were to choose from when a kind of decision was first asked."""
+        decision = next(one for one in self.asked if one.kind == kind)
+        domain = decision.domain
+        assert isinstance(domain, OneOf | SomeOf), f"{kind} does not offer keys"
+        return list(domain.values)
 
     def point(self, name: str, man: int = 0) -> tuple[float, float]:
         """Where a man of a unit stands, in inches."""

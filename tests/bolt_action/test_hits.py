@@ -98,7 +98,8 @@ def test_a_pistol_can_be_at_point_blank_and_at_long_range(distance: float, pisto
 @pytest.mark.parametrize(("distance", "dice"), [(12.0, [1]), (11.999, [])])
 def test_nothing_is_shot_at_within_a_minimum_range(distance: float, dice: list[int]) -> None:
     """A light mortar fires at 12.000 inches, and in vain at a hair less."""
-    scene = facing(distance, able={"troop": "us.light-mortar", "men": 2})
+    wider = 0.787 - 0.5  # a mortar has a wider base than a man
+    scene = facing(distance + wider, able={"troop": "us.light-mortar", "men": 2})
     scene.order("Able", "fire", dice, target="Foes", react="stay")
     assert len(scene.events("fired in vain")) == (0 if dice else 1)
 

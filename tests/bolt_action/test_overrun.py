@@ -27,7 +27,8 @@ def men(distance: float, **rest: Any) -> Side:
 def gun(distance: float, **fields: Any) -> Side:
     """A gun that looks at the tank from so far before its bow."""
     x = 20 + 2.05 + 1.181 + distance
-    return de("de.light-at-gun", (x, 20), name="Gun", bearing=270, fields=fields)
+    crew = ((x + 1.8, 19.3), (x + 1.8, 20.7), (x + 0.5, 22))
+    return de("de.light-at-gun", (x, 20), name="Gun", bearing=270, fields=fields, spots=crew)
 
 
 def changed(scene: Scene, **card: Any) -> Scene:

@@ -104,8 +104,8 @@ def test_a_mortar_ranges_in_on_a_point_as_on_a_target() -> None:
 @pytest.mark.parametrize(
     ("troop", "point", "why"),
     [
-        (LIGHT, (22.4, 24.0), "out of range"),
-        (LIGHT, (34.6, 24.0), "out of range"),
+        (LIGHT, (22.7, 24.0), "out of range"),
+        (LIGHT, (34.8, 24.0), "out of range"),
         (MEDIUM, (34.0, 48.1), "off the table"),
         (MEDIUM, (10.0, 47.0), "does not point that way"),
         (MEDIUM, (33.0, 24.0), "neither crew nor spotter sees"),
@@ -120,7 +120,7 @@ def test_smoke_falls_within_range_and_arc_on_a_point_that_is_seen(
 
 
 @clause("ba.gap.smoke")
-@pytest.mark.parametrize("point", [(22.5, 24.0), (34.5, 24.0), (10.0, 47.0)])
+@pytest.mark.parametrize("point", [(22.8, 24.0), (34.7, 24.0), (10.0, 47.0)])
 def test_a_light_mortar_lays_smoke_from_twelve_to_twenty_four_inches_all_round(point: tuple[float, float]) -> None:
     """Both limits are within range, and it points where it likes."""
     assert lay(mortar(LIGHT), *point, 1) == "6+"

@@ -87,6 +87,8 @@ class Marching:
         self.zone = zone
         self.manner = ENTER if len(entry) else manner
         self.spacing = spacing or self._usual_spacing()
+        # The nearest point of a slanting line is rounded, so that one starts beside it by a thousandth.
+        self._slack = int(((self.entry[:, 0] != self.entry[:, 2]) & (self.entry[:, 1] != self.entry[:, 3])).any())
         self.may_face = may_face  # whether it matters which way the group faces
         self._sampled: March | None = None
         if self.manner == WALK and out_of_touch(terms.layout.bodies, self.linked, link, hub) >= 0:
@@ -135,15 +137,19 @@ class Marching:
             raise refuse(f"figure {walk.figure} is set up at one point, not along a path")
         if self.manner == ENTER:
             on_x, on_y = near_on_lines(x, y, self.entry)
-            if max(abs(on_x - x), abs(on_y - y)) > 1:  # the nearest point of a slanting line is rounded
+            if max(abs(on_x - x), abs(on_y - y)) > self._slack:
                 raise refuse(f"figure {walk.figure} does not start from a line of entry")
 
     def _judge(self, walks: Sequence[Walk], linked: tuple[int, ...]) -> Verdict:
         terms, ground = self.terms, self.terms.ground
         bodies = terms.layout.bodies
-        if self.manner != WALK:
+        if self.manner == APPEAR:
             # Whoever is not on the table yet stands near to nobody, and is so excused from no clearance.
             bodies = terms.layout.without(walk.figure for walk in walks).bodies
+        elif self.manner == ENTER:
+            bodies = bodies.copy()
+            for walk in walks:
+                bodies[walk.figure, X], bodies[walk.figure, Y] = walk.points[0]
         starts = [0]
         points: list[Point] = []
         for walk in walks:

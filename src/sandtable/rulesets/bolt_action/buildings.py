@@ -1,15 +1,19 @@
 """Buildings: going in, being inside, coming out."""
 
+from sandtable.geometry.ground import COUNT, FIRST
 from sandtable.geometry.kernel import Ints, ints
-from sandtable.geometry.measure_kernels import root_up
+from sandtable.geometry.measure_kernels import in_ring, nearest, root_up
 from sandtable.geometry.path_kernels import BARRED
-from sandtable.geometry.units import inches
+from sandtable.geometry.units import INCH, inches
 from sandtable.mechanics.clauses import rule
+from sandtable.play.marching import March
 from sandtable.play.script import Play
+from sandtable.table.layout import rows
 
 from .battlefield import FLOOR_HEIGHT
+from .battlefield import distance as between
 from .journey import Journey, on_foot, travel
-from .movement import allowance, choose_march, coming_out, going_for, way_is_clear
+from .movement import BENDS, allowance, choose_march, coming_out, going_for, towards, way_is_clear
 from .state import Battle, Unit
 
 AT_THE_DOOR = inches(1)
@@ -118,6 +122,48 @@ def wall_lines(state: Battle, piece: int) -> Ints:
 def ways_out(state: Battle, piece: int) -> Ints:
     """The openings of a building, as the lines (each a point) that men come out from."""
     return ints([[x, y, x, y] for x, y in state.terrain[piece].openings]).reshape(-1, 4)
+
+
+@rule("ba.fubar.panic")
+def flight_from_building(state: Battle, number: int, enemy: int, distance: int) -> tuple[March | None, bool]:
+    """Out of a building and away from an enemy, as far from the walls as all men get; None if there is no way.
+
+    The second part of the answer says whether the straight way at full distance leads over the table's edge.
+    """
+    unit = state.units[number]
+    assert unit.building is not None
+    domain = coming_out(
+        state, number, ways_out(state, unit.building), running=True, budget=distance, left=unit.building
+    )
+    foes = rows(state.units[enemy].figures)
+    _, man, foe = nearest(state.layout.bodies, rows(unit.men), foes)
+    (x, y), (from_x, from_y) = state.layout.point(int(man)), state.layout.point(int(foe))
+    before = between(state, number, enemy)
+    ways = [towards(x - from_x, y - from_y, bend, INCH) for bend in BENDS]
+    walls = [_to_the_wall(state, unit.building, (x, y), way) for way in ways]
+    dx, dy = towards(*ways[0], 0, walls[0] + distance)
+    at_edge = not (0 <= x + dx <= state.width and 0 <= y + dy <= state.depth)
+    for far in range(distance, 0, -INCH):
+        for way, wall in zip(ways, walls, strict=True):
+            dx, dy = towards(*way, 0, wall + far)
+            march = domain.suggest((x + dx, y + dy))
+            if march is None:
+                continue
+            there = state.layout.placed([(walk.figure, *walk.points[-1], 0, 0) for walk in march.walks])
+            if nearest(there.bodies, rows(unit.men), foes)[0] >= before:
+                return march, at_edge
+    return None, at_edge
+
+
+def _to_the_wall(state: Battle, piece: int, start: tuple[int, int], way: tuple[int, int]) -> int:
+    """How far it is from inside a building to its wall, to a quarter of an inch less."""
+    edges, row = state.ground.edges, state.ground.pieces[piece]
+    far = 0
+    while True:
+        dx, dy = towards(*way, 0, far + INCH // 4)
+        if not in_ring(edges, int(row[FIRST]), int(row[COUNT]), start[0] + dx, start[1] + dy):
+            return far
+        far += INCH // 4
 
 
 async def leave(play: Play[Battle], number: int, *, running: bool) -> None:

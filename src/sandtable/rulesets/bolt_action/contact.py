@@ -14,7 +14,7 @@ from sandtable.table.layout import rows
 from sandtable.table.terrain import Piece
 
 from .arms import Aimed, target_rows
-from .battlefield import HARD, passage, sight, terms
+from .battlefield import HARD, passage, sight, terms, windows
 from .buildings import wall_lines, ways_out
 from .movement import COHERENCY, explainer
 from .state import Battle
@@ -158,6 +158,11 @@ def defended(state: Battle, attacker: int, defender: int) -> bool:
     if any("obstacle" in piece.traits for piece in _between(state, attacker, defender)):
         return True
     view, victims = target_rows(state, sight(state), Aimed(defender))
-    man, _ = closest_pair(state, attacker, defender)
-    seen = aim(view, rows((man,)), victims)[0]
-    return cover_against(state, Aimed(defender), seen) >= HARD
+    unit = state.units[attacker]
+    if unit.building is None:
+        viewers = rows((closest_pair(state, attacker, defender)[0],))
+    else:  # men in a building look out of its openings, and its walls are no cover for those outside
+        view, viewers = view.with_bodies(windows(state, unit), attacker)
+    seen = [one for one in aim(view, viewers, victims) if one.distance >= 0]
+    nearest_eye = min(seen, key=lambda one: one.distance, default=None)
+    return nearest_eye is not None and cover_against(state, Aimed(defender), nearest_eye) >= HARD

@@ -1,6 +1,7 @@
 """The catalogue: troops with their weapons and points, and the check of a force against it."""
 
 import tomllib
+from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
 from typing import Literal
@@ -231,7 +232,19 @@ SLOTS = {
 }
 
 
-def muster(force: Force, points: int, file: str, key: str) -> tuple[Raised, ...]:
+@rule("ba.gap.national-rules")
+def given_free(raised: Sequence[Raised]) -> int:
+    """The points of what a national rule gives: the Soviets an inexperienced squad, the British an artillery observer."""
+    free = [
+        unit.card.points
+        for unit in raised
+        if (unit.card.nation == "Soviet" and unit.card.slot == "infantry" and unit.card.quality == "inexperienced")
+        or (unit.card.nation == "British" and "artillery-observer" in unit.card.traits)
+    ]
+    return max(free, default=0)
+
+
+def muster(force: Force, points: int, file: str, key: str, *, national_rules: bool = False) -> tuple[Raised, ...]:
     """All units of a force, checked against the rules for choosing one; says what is wrong otherwise."""
     raised = tuple(raise_unit(entry, file, f"{key}.units[{place}]") for place, entry in enumerate(force.units))
     for place, unit in enumerate(raised):
@@ -249,7 +262,7 @@ def muster(force: Force, points: int, file: str, key: str) -> tuple[Raised, ...]
     if counts["transport"] > carried:
         what = f"one transport for each infantry or artillery unit is allowed: {carried}, not {counts['transport']}"
         raise DataError(file, f"{key}.units", f"{what} [{SELECTION}]")
-    cost = sum(unit.card.points for unit in raised)
+    cost = sum(unit.card.points for unit in raised) - (given_free(raised) if national_rules else 0)
     if cost > points:
         raise DataError(file, f"{key}.units", f"the force costs {cost} points, {points} are allowed [{SELECTION}]")
     return raised

@@ -3,10 +3,13 @@
 from sandtable.dice.roll import Roll
 from sandtable.geometry.units import inches
 from sandtable.mechanics.clauses import rule
+from sandtable.play.decision import Decision
+from sandtable.play.domains import OneOf
 from sandtable.play.script import Play
 
-from .arms import Aimed, armed, in_sight, seen_of
+from .arms import Aimed, armed, concealed, label, seen_of
 from .battlefield import distance, enemies, friends
+from .buildings import flight_from_building
 from .charts import chart, chart_row
 from .declare import Shoot, indirect_targets, may_fire
 from .indirect import within_indirect_range
@@ -17,6 +20,7 @@ from .reactions import go_down
 from .shooting import shoot
 from .state import Battle
 from .vehicles import vehicle_flight
+from .volley import Laid, measure
 
 NEAR_ENEMY = inches(12)
 
@@ -38,36 +42,49 @@ async def fubar(play: Play[Battle], number: int) -> None:
 @rule("ba.fubar.friendly-fire-target")
 def friendly_fire_targets(state: Battle, number: int) -> list[Aimed]:
     """The units of its own side that a unit could shoot at and that have an enemy within 12 inches."""
-    side = state.units[number].side
-    foes = enemies(state, side)
-    wanted = [
+    unit = state.units[number]
+    foes = enemies(state, unit.side)
+    return [
         Aimed(other)
-        for other in friends(state, side)
-        if other != number and any(distance(state, other, foe) <= NEAR_ENEMY for foe in foes)
+        for other in friends(state, unit.side)
+        if other not in {number, unit.aboard}
+        and any(distance(state, other, foe) <= NEAR_ENEMY for foe in foes)
+        and _could_shoot(state, number, Aimed(other))
     ]
+
+
+@rule("ba.fubar.friendly-fire")
+def _could_shoot(state: Battle, number: int, target: Aimed) -> bool:
+    """Whether any weapon of a unit could fire at a target: it is in sight, in range and in arc."""
     ready = armed(state, number)
     arms = [arm for arm in ready.arms if may_fire(state, arm, Shoot())]
     lobbed = next((arm for arm in arms if "indirect" in arm.weapon.traits), None)
     if lobbed is not None:
-        seen = indirect_targets(state, number, lobbed, wanted)
-        return [target for target in seen if within_indirect_range(state, lobbed, target)]
-    found = []
-    for target in wanted:
-        reach = [arm for arm in arms if distance(state, number, target.unit) <= arm.weapon.reach]
-        found += in_sight(state, number, ready.sight, reach, [target], lanes=False)
-    return found
+        seen = indirect_targets(state, number, lobbed, [target])
+        return bool(seen) and within_indirect_range(state, lobbed, target)
+    laid = [Laid(arm) for arm in arms]
+    return not concealed(state, number, target) and bool(measure(state, number, ready, laid, target, moving=False))
 
 
 async def _friendly_fire(play: Play[Battle], number: int) -> None:
-    """The opponent picks which friendly unit is shot at; with none to pick, the unit goes Down."""
-    targets = friendly_fire_targets(play.state, number)
+    """The opponent picks the one friendly unit that is shot at; with none to pick, the unit goes Down."""
+    state = play.state
+    targets = friendly_fire_targets(state, number)
     if not targets:
         go_down(play, number, "ba.fubar.friendly-fire-none", why="sees nobody to mistake")
         return
-    side = play.state.units[number].side
+    unit = state.units[number]
     sets = {"order": "fire", "acted": True}
     play.tell("was ordered", "ba.fubar.friendly-fire", unit=number, sets=sets, tells={"order": "Fire"})
-    await shoot(play, number, Shoot(only=tuple(targets), by=1 - side, may_hold=False))
+    target = await Decision(
+        1 - unit.side,
+        "target",
+        OneOf({target.key: target for target in targets}, label=lambda target: label(state, target)),
+        prompt=f"{unit.name} mistakes friends for the enemy: at whom does it fire?",
+        because=("ba.fubar.friendly-fire", "ba.fubar.friendly-fire-target"),
+        unit=number,
+    )
+    await shoot(play, number, Shoot(only=(target,), by=1 - unit.side, may_hold=False))
 
 
 async def _panic(play: Play[Battle], number: int) -> None:
@@ -75,7 +92,7 @@ async def _panic(play: Play[Battle], number: int) -> None:
     state = play.state
     unit = state.units[number]
     seen = seen_of(state, number, enemies(state, unit.side)) if unit.on_table else []
-    if not seen or unit.building is not None or unit.immobilised or unit.fixed_moved:
+    if not seen or unit.immobilised or unit.fixed_moved:
         go_down(play, number, "ba.fubar.panic-none", why="sees no enemy or cannot move")
         return
     enemy = min(seen, key=lambda foe: (distance(state, number, foe), foe))
@@ -84,14 +101,16 @@ async def _panic(play: Play[Battle], number: int) -> None:
         drive, at_edge = vehicle_flight(state, number, enemy)
         journey = None if drive is None else driven(state, unit.men[0], drive)
     elif allowance(unit, running=True):
-        march, at_edge = flight(state, number, enemy, allowance(unit, running=True))
+        flee = flight if unit.building is None else flight_from_building
+        march, at_edge = flee(state, number, enemy, allowance(unit, running=True))
         journey = None if march is None else on_foot(state, march)
     goes_off = at_edge and state.options.forced_off_table == "leave"
     if journey is None and not goes_off:
         go_down(play, number, "ba.fubar.panic-none", why="cannot get away")
         return
-    sets = {"order": "run", "acted": True}
+    sets: dict[str, object] = {"order": "run", "acted": True}
     play.tell("was ordered", "ba.fubar.panic", unit=number, sets=sets, tells={"order": "Run"})
-    arrived = journey is None or await travel(play, number, journey, "ba.fubar.panic", verb="fled")
+    out: dict[str, object] = {"building": None, "floor": 0}
+    arrived = journey is None or await travel(play, number, journey, "ba.fubar.panic", verb="fled", sets=out)
     if arrived and goes_off:
         leave_table(play, number, forced=True)

@@ -8,6 +8,8 @@ from itertools import pairwise
 from math import isqrt
 from typing import NamedTuple
 
+import msgspec
+
 from sandtable.geometry.kernel import ints
 from sandtable.geometry.measure_kernels import nearest
 from sandtable.geometry.units import INCH, inches, show
@@ -18,10 +20,11 @@ from sandtable.play.domains import OneOf
 from sandtable.play.driving import Driven
 from sandtable.play.marching import March, along, final_bearings
 from sandtable.play.script import Play
+from sandtable.play.state import with_unit
 from sandtable.table.layout import rows
 
 from .arms import Aimed, Arm, Armed, armed, covers
-from .battlefield import friends_of, height_of_ground, heights_of_ground, to_wall
+from .battlefield import distance, friends_of, height_of_ground, heights_of_ground, to_wall
 from .declare import Shoot, may_fire
 from .state import Battle
 from .volley import SCOPE_REACH
@@ -29,6 +32,7 @@ from .volley import SCOPE_REACH
 STATIONS = 6
 BETWEEN = 2 * INCH
 FINDS = inches(12)  # how near one has to come to a hidden unit
+GRIPS = INCH  # nearer than this an assault is no target any more
 
 Placing = tuple[int, int, int, int, int]  # figure, x, y, bearing, ground
 
@@ -85,6 +89,21 @@ def driven(state: Battle, row: int, drive: Driven) -> Journey:
     return Journey(end, _length(points) or turned, {"poses": [list(pose) for pose in poses]}, on_the_way)
 
 
+def straight_to(state: Battle, number: int, goals: Sequence[tuple[int, int]], what: str) -> Journey:
+    """The journey of a unit whose figures go straight to where they leave the table, each to a goal of its own."""
+    layout, figures = state.layout, state.units[number].figures
+    ways = [(figure, (layout.point(figure), goal)) for figure, goal in zip(figures, goals, strict=True)]
+
+    def on_the_way(part: int, whole: int) -> list[tuple[int, int, int, int]]:
+        return [(figure, *along(way, part, whole)[0], layout.bearing(figure)) for figure, way in ways]
+
+    longest = max(_length(way) for _, way in ways)
+    end = tuple(
+        (*place, height) for place, height in zip(on_the_way(1, 1), heights_of_ground(state, goals), strict=True)
+    )
+    return Journey(end, max(1, longest), {"goal": what}, on_the_way)
+
+
 def _length(points: Sequence[tuple[int, int]]) -> int:
     return sum(isqrt((bx - ax) ** 2 + (by - ay) ** 2) for (ax, ay), (bx, by) in pairwise(points))
 
@@ -104,14 +123,16 @@ async def travel(  # who, where to, and how it is told
     verb: str = "moved",
     sets: dict[str, object] | None = None,
     watched: bool = True,
+    assault: bool = False,
 ) -> bool:
     """Go the whole way, under fire from units in Ambush if there are any; False if the unit did not get there."""
     if play.state.units[number].hidden and not journey.stays:
         play.tell("came out of hiding", "ba.gap.hidden-setup", unit=number, sets={"hidden": False})
-    springs = [] if journey.stays or not watched else await _springs(play, number, journey)
+    springs = [] if journey.stays or not watched else await _springs(play, number, journey, assault=assault)
     order = play.state.units[number].order
     for spring in sorted(springs):
-        _go(play, number, journey, spring.station, because, verb, sets or {})
+        if spring.station:
+            _go(play, number, journey, spring.station, because, verb, sets or {})
         await _spring(play, number, spring.watcher)
         unit = play.state.units[number]
         if not unit.alive or unit.order != order or unit.immobilised:
@@ -123,7 +144,7 @@ async def travel(  # who, where to, and how it is told
 
 
 def _places_at(state: Battle, journey: Journey, station: int) -> tuple[Placing, ...]:
-    """Where everybody is at a station; the last station is the end."""
+    """Where everybody is at a station; station 0 is the start, the last station is the end."""
     if station == journey.stations:
         return journey.end
     rows_at = journey.on_the_way(station, journey.stations)
@@ -152,7 +173,7 @@ def _go(
 
 
 @rule("ba.order.ambush", "ba.gap.ambush-fire", "ba.gap.ambush-vs-assault")
-async def _springs(play: Play[Battle], number: int, journey: Journey) -> list[Spring]:
+async def _springs(play: Play[Battle], number: int, journey: Journey, *, assault: bool) -> list[Spring]:
     """Ask every enemy unit in Ambush that sees the mover in range somewhere on its way whether and where it fires."""
     state = play.state
     side = state.units[number].side
@@ -160,7 +181,9 @@ async def _springs(play: Play[Battle], number: int, journey: Journey) -> list[Sp
     for watcher, unit in enumerate(state.units):
         if unit.side == side or unit.order != "ambush" or unit.place not in {"table", "aboard"}:
             continue
-        seen_at = _seen_at(state, watcher, journey)
+        seen_at = _seen_at(state, watcher, number, journey)
+        if assault:
+            seen_at = [station for station in seen_at if not _at_grips(state, watcher, number, journey, station)]
         if not seen_at:
             continue
         inches_gone = {station: show(journey.length * station // journey.stations) for station in seen_at}
@@ -182,26 +205,45 @@ async def _springs(play: Play[Battle], number: int, journey: Journey) -> list[Sp
     return found
 
 
-def _seen_at(state: Battle, watcher: int, journey: Journey) -> list[int]:
-    """The stations of a move at which a unit in Ambush could fire at it."""
+def _seen_at(state: Battle, watcher: int, number: int, journey: Journey) -> list[int]:
+    """The stations of a move at which a unit in Ambush could fire at it; one already on the table is met at once."""
     ready = armed(state, watcher)
-    arms = [arm for arm in ready.arms if may_fire(state, arm, Shoot(ambush=True))]
-    if not arms:
+    groups: dict[tuple[int, int | None], list[Arm]] = {}
+    for arm in ready.arms:
+        if may_fire(state, arm, Shoot(ambush=True)):
+            groups.setdefault((_reach_of(state, arm), arm.arc), []).append(arm)
+    if not groups:
         return []
-    stations = [[place[:4] for place in _places_at(state, journey, part + 1)] for part in range(journey.stations)]
-    movers = tuple(place[0] for place in stations[0])
-    places = ints([[place[1:] for place in station] for station in stations])
-    reach = max(arm.weapon.reach for arm in arms)
-    if "sniper" in state.units[watcher].card.traits:
-        reach = max(reach, inches(SCOPE_REACH))
-    watch = Watch(rows(tuple(dict.fromkeys(arm.viewer for arm in arms))), reach)
+    mover = state.units[number]
+    first = 0 if mover.on_table and mover.building is None else 1
+    stations = range(first, journey.stations + 1)
+    ways = [_places_at(state, journey, station) for station in stations]
+    movers = rows(tuple(place[0] for place in ways[0]))
+    places = ints([[place[1:4] for place in way] for way in ways])
+    watches = [Watch(rows(tuple(dict.fromkeys(arm.viewer for arm in arms))), key[0]) for key, arms in groups.items()]
     lane = inches(state.options.friendly_fire_lane_inches)
-    seen = seen_on_the_way(ready.sight, rows(movers), places, [watch], friends_of(state, watcher), lane)[0]
+    seen = seen_on_the_way(ready.sight, movers, places, watches, friends_of(state, watcher), lane)
     return [
-        part + 1
-        for part, found in enumerate(seen)
-        if found and _in_arc(state, ready, arms, _places_at(state, journey, part + 1))
+        station
+        for row, station in enumerate(stations)
+        if any(
+            found[row] and _in_arc(state, ready, arms, ways[row])
+            for found, arms in zip(seen, groups.values(), strict=True)
+        )
     ]
+
+
+def _reach_of(state: Battle, arm: Arm) -> int:
+    """How far an arm reaches from Ambush, a sniper's with its scope."""
+    return inches(SCOPE_REACH) if state.figures[arm.figure].role == "sniper" else arm.weapon.reach
+
+
+@rule("ba.gap.ambush-vs-assault")
+def _at_grips(state: Battle, watcher: int, number: int, journey: Journey, station: int) -> bool:
+    """Whether an assault has come within an inch of a unit in Ambush, too near to be shot at."""
+    layout = state.layout.placed(_places_at(state, journey, station))
+    there = with_unit(msgspec.structs.replace(state, layout=layout), number, {"building": None})
+    return distance(there, watcher, number) <= GRIPS
 
 
 def _in_arc(state: Battle, ready: Armed, arms: Sequence[Arm], places: Sequence[Placing]) -> bool:

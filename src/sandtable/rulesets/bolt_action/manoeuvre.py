@@ -9,6 +9,7 @@ from sandtable.play.script import Play
 
 from .buildings import enter, enterable, leave
 from .entering import come_on
+from .journey import straight_to, travel
 from .losses import leave_table
 from .movement import allowance, going_for, move_on_foot, way_is_clear
 from .overrun import overrun, overrun_targets, ram, ram_targets
@@ -36,7 +37,7 @@ async def manoeuvre(play: Play[Battle], number: int, *, running: bool) -> bool:
             prompt=f"{unit.name}: how does it move?",
             because=("ba.order.run" if running else "ba.order.advance",),
             unit=number,
-            default="move",
+            default=next(iter(ways)),
         )
     await ways[chosen]()
     return chosen in {"move", "stay"} or (chosen in {"out", "leave"} and not unit.is_artillery)
@@ -88,7 +89,12 @@ def _transports(state: Battle) -> list[int]:
 
 def _boarding(play: Play[Battle], number: int, transport: int) -> Act:
     async def act() -> None:
-        board(play, number, transport)
+        state = play.state
+        vehicle = state.units[transport]
+        goals = [state.layout.point(vehicle.men[0])] * len(state.units[number].figures)
+        journey = straight_to(state, number, goals, vehicle.name)
+        if await travel(play, number, journey, "ba.gap.transport-mounting", verb="set out"):
+            board(play, number, transport)
 
     return act
 
@@ -138,4 +144,9 @@ def can_exit(state: Battle, number: int, *, running: bool) -> bool:
 
 async def _exit(play: Play[Battle], number: int) -> None:
     """Leave the table by the enemy's edge."""
-    leave_table(play, number)
+    state = play.state
+    edge = 0 if state.edges[state.defender] == "north" else state.depth
+    goals = [(state.layout.point(figure)[0], edge) for figure in state.units[number].figures]
+    journey = straight_to(state, number, goals, "the table's edge")
+    if await travel(play, number, journey, "ba.gap.leaving-table", verb="set out"):
+        leave_table(play, number)

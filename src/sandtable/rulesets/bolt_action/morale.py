@@ -9,6 +9,7 @@ from sandtable.geometry.units import inches
 from sandtable.mechanics.clauses import rule
 from sandtable.mechanics.modifiers import Modifier, total
 from sandtable.play.script import Play
+from sandtable.play.state import with_unit
 
 from .battlefield import distance, present
 from .charts import qualities, ranks
@@ -61,8 +62,12 @@ def _is_team(unit: Unit) -> bool:
     return bool(unit.card.team) or "sniper" in unit.card.traits
 
 
+@rule("ba.gap.national-rules")
 def _leaderless(state: Battle, unit: Unit) -> bool:
-    return unit.card.slot == "infantry" and bool(unit.men) and all(state.figures[man].role != "nco" for man in unit.men)
+    """Whether a squad is without its NCO; by their national rule Germans have another take his place."""
+    if unit.card.slot != "infantry" or (state.options.national_rules and unit.card.nation == "German"):
+        return False
+    return bool(unit.men) and all(state.figures[man].role != "nco" for man in unit.men)
 
 
 @rule("ba.gap.officer-range")
@@ -72,19 +77,32 @@ def best_officer(state: Battle, number: int) -> str | None:
     best: str | None = None
     for other, officer in enumerate(state.units):
         rank = officer.card.officer
-        if not rank or officer.side != unit.side or not present(state, other):
+        if not rank or officer.side != unit.side or officer_of(state, other) is None:
             continue
         if best is not None and ranks()[rank].bonus <= ranks()[best].bonus:
             continue
         if officer.aboard is not None:
             reaches = number in {other, officer.aboard} or unit.aboard == officer.aboard
-        elif number == other:
-            reaches = True
         else:
-            reaches = present(state, number) and distance(state, number, other) <= inches(state.options.officer_range)
+            reaches = number == other or in_reach(state, other, number)
         if reaches:
             best = rank
     return best
+
+
+def officer_of(state: Battle, number: int) -> int | None:
+    """The officer himself, among the men of his unit; None if he is lost."""
+    return next((man for man in state.units[number].men if state.figures[man].role == "officer"), None)
+
+
+@rule("ba.gap.officer-range")
+def in_reach(state: Battle, number: int, other: int) -> bool:
+    """Whether a unit has a model within an officer's range of the officer himself, not of the men with him."""
+    officer = officer_of(state, number)
+    if officer is None or not present(state, number) or not present(state, other):
+        return False
+    alone = with_unit(state, number, {"men": (officer,)})
+    return distance(alone, other, number) <= inches(state.options.officer_range)
 
 
 @rule("ba.gap.morale-limits")
@@ -121,8 +139,16 @@ def two_dice(
     )
 
 
-async def morale_check(play: Play[Battle], number: int, why: str, because: str, extra: Sequence[Modifier] = ()) -> bool:
-    """Whether a unit passes a morale check."""
+async def morale_check(  # who, why, and what hangs on it
+    play: Play[Battle],
+    number: int,
+    why: str,
+    because: str,
+    extra: Sequence[Modifier] = (),
+    *,
+    destroys: bool = True,
+) -> bool:
+    """Whether a unit passes a morale check; `destroys` says that failing it destroys the unit."""
     state = play.state
     unit = state.units[number]
     modifiers = modifiers_of(state, number, extra)
@@ -145,7 +171,7 @@ async def morale_check(play: Play[Battle], number: int, why: str, because: str, 
         tells={"passed": passed, "why": why},
         rolls=(rolled.number,),
     )
-    if not passed and state.options.national_rules and unit.card.nation == "Soviet":
+    if not passed and destroys and state.options.national_rules and unit.card.nation == "Soviet":
         return await _second_try(play, number, modifiers)
     return passed
 

@@ -1,6 +1,5 @@
 """Movement on foot: infantry, and guns moved by hand."""
 
-from bisect import bisect_left
 from collections.abc import Callable, Sequence
 
 from sandtable.geometry.angle import FULL_TURN, SCALE, SINE
@@ -37,6 +36,7 @@ from .state import Battle, Unit
 
 COHERENCY = INCH
 ANYWHERE = inches(200)
+BENDS = (0, 150, -150, 300, -300, 450, -450, 600, -600, 750, -750, 900, -900)  # in tenths of a degree
 
 
 @rule("ba.gap.artillery-movement", "ba.order.run")
@@ -232,56 +232,67 @@ async def _move_spotter(play: Play[Battle], number: int, *, running: bool) -> No
         find_hidden(play, number, journey, journey.stations)
 
 
+def towards(dx: int, dy: int, bend: int, far: int) -> tuple[int, int]:
+    """A shift of at most so far along a line, turned by tenths of a degree."""
+    length = max(1, int(root_up(dx * dx + dy * dy))) * SCALE
+    sine, cosine = int(SINE[bend % FULL_TURN]), int(SINE[bend % FULL_TURN + 900])
+    shift = (dx * cosine - dy * sine) * far, (dx * sine + dy * cosine) * far
+    return share(shift[0], 1, length), share(shift[1], 1, length)
+
+
+def share(amount: int, part: int, whole: int) -> int:
+    """A part of an amount, rounded towards nothing."""
+    return amount * part // whole if amount >= 0 else -(-amount * part // whole)
+
+
 @rule("ba.gap.leaving-table")
-def _room_to_edge(state: Battle, unit: Unit, dx: int, dy: int, distance: int) -> tuple[int, int]:
-    """The longest shift along a direction, up to a distance, that takes no figure over the table's edge."""
-    length = max(1, int(root_up(dx * dx + dy * dy)))
-
-    def on_table(far: int) -> bool:
-        for figure in unit.figures:
-            x, y = state.layout.point(figure)
-            radius = state.layout.radius(figure)
-            x, y = x + dx * far // length, y + dy * far // length
-            if not (radius <= x <= state.width - radius and radius <= y <= state.depth - radius):
-                return False
-        return True
-
-    far = bisect_left(range(distance), True, key=lambda step: not on_table(step + 1))
-    return dx * far // length, dy * far // length
+def stopped_at_edge(state: Battle, figures: tuple[int, ...], shift: tuple[int, int]) -> tuple[int, int]:
+    """As much of a shift as leaves all figures on the table."""
+    part, whole = 1, 1
+    for figure in figures:
+        radius = state.layout.radius(figure)
+        for place, step, size in zip(state.layout.point(figure), shift, (state.width, state.depth), strict=True):
+            room = max(0, size - radius - place if step > 0 else place - radius)
+            if abs(step) * part > room * whole:
+                part, whole = room, abs(step)
+    return share(shift[0], part, whole), share(shift[1], part, whole)
 
 
 @rule("ba.fubar.panic")
 def flight(state: Battle, number: int, enemy: int, distance: int) -> tuple[March | None, bool]:
     """Straight away from the nearest model of an enemy unit, bending only around what cannot be passed.
 
-    Full distance first, then shorter; within each, straight first, then bending by 15 degrees at a time. None if the
-    unit cannot move without ending nearer. If only the table's edge is in the way it stops there, and the second part
-    of the answer is true.
+    Full distance first, then shorter; within each, straight first, then bending by 15 degrees at a time. The table's
+    edge stops it and does not bend it; the second part of the answer says whether it did. None if the unit cannot move,
+    or not without ending nearer.
     """
     unit = state.units[number]
     bodies = state.layout.bodies
-    _, man, foe = nearest(bodies, rows(unit.figures), rows(state.units[enemy].figures))
+    foes = rows(state.units[enemy].figures)
+    before, man, foe = nearest(bodies, rows(unit.figures), foes)
     dx, dy = int(bodies[man, X] - bodies[foe, X]), int(bodies[man, Y] - bodies[foe, Y])
-    before = dx * dx + dy * dy
-    length = max(1, int(root_up(before)))
-    room = _room_to_edge(state, unit, dx, dy, distance)
-    at_edge = room != (dx * distance // length, dy * distance // length)
-    if at_edge and room == (0, 0):
-        return None, True
-    shifts = [room] if at_edge else []
-    for far in range(distance, 0, -INCH):
-        for bend in (0, 150, -150, 300, -300, 450, -450, 600, -600, 750, -750, 900, -900):
-            sine, cosine = int(SINE[bend % FULL_TURN]), int(SINE[bend % FULL_TURN + 900])
-            shift_x = (dx * cosine - dy * sine) * far // (length * SCALE)
-            shift_y = (dx * sine + dy * cosine) * far // (length * SCALE)
-            if (dx + shift_x) ** 2 + (dy + shift_y) ** 2 >= before and shift_x**2 + shift_y**2 <= distance**2:
-                shifts.append((shift_x, shift_y))
+    shifts = [
+        stopped_at_edge(state, unit.figures, towards(dx, dy, bend, far))
+        for far in range(distance, 0, -INCH)
+        for bend in BENDS
+    ]
+    at_edge = shifts[0] != towards(dx, dy, 0, distance)
     domain = marching(state, number, running=True, budget=distance)
     where = domain.terms
-    chosen = first_shift(
-        bodies, rows(unit.figures), ints(shifts), distance, where.ground.edges, where.ground.pieces, where.passage,
-        where.groups, where.avoid, where.clearance, where.width, where.depth, rows(domain.linked), domain.link,
-    )  # fmt: skip
-    if chosen < 0:
-        return None, False
-    return domain.shifted(*shifts[int(chosen)]), at_edge and int(chosen) == 0
+    tried = 0
+    while tried < len(shifts):
+        chosen = first_shift(
+            bodies, rows(unit.figures), ints(shifts[tried:]), distance, where.ground.edges, where.ground.pieces,
+            where.passage, where.groups, where.avoid, where.clearance, where.width, where.depth, rows(domain.linked),
+            domain.link,
+        )  # fmt: skip
+        if chosen < 0:
+            return None, False
+        tried += int(chosen) + 1
+        if shifts[tried - 1] == (0, 0):
+            return None, at_edge and tried == 1
+        march = domain.shifted(*shifts[tried - 1])
+        there = state.layout.placed([(walk.figure, *walk.points[-1], 0, 0) for walk in march.walks])
+        if nearest(there.bodies, rows(unit.figures), foes)[0] >= before:
+            return march, at_edge and tried == 1
+    return None, False

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from sandtable.dice.readings import Total
 from sandtable.dice.roll import Roll
 from sandtable.geometry.angle import RIGHT_ANGLE, in_arc, turn_between
 from sandtable.geometry.bodies import X, Y
@@ -264,7 +265,6 @@ async def _advance(play: Play[Battle], number: int) -> None:
     await shoot(play, number, Shoot(moving=moving, pivoted=only_pivoted(before, play.state, number)))
 
 
-@rule("ba.gap.rally-total")
 async def _rally(play: Play[Battle], number: int) -> None:
     """Rally: lose D6 pins."""
     unit = play.state.units[number]
@@ -274,14 +274,15 @@ async def _rally(play: Play[Battle], number: int) -> None:
     remove_pins(play, number, rolled.value, "ba.order.rally", "ba.gap.pins-removed", rolls=(rolled.number,))
 
 
+@rule("ba.gap.rally-total")
 def rally_roll(dice: str, name: str, *, seat: int) -> Roll[int]:
-    """How many pins a Rally takes off."""
+    """How many pins a Rally takes off; a D6+1 counts in the one that the passed order test has taken off already."""
     count = dice_count(dice)
     return Roll(
         count.dice,
         6,
-        count.reading,
-        why=f"{name} rallies: {dice} pins",
+        Total(0),
+        why=f"{name} rallies: {dice} pins{', the test counted in' * count.reading.plus}",
         because=("ba.order.rally", CLAUSE_OF_DICE),
         seat=seat,
     )

@@ -135,7 +135,7 @@ async def overrun(play: Play[Battle], number: int, target: int) -> None:
     if not mover.alive or mover.order != "run" or mover.immobilised or not victim.alive:
         return
     arrived = await travel(
-        play, number, driven(play.state, unit.men[0], drive), "ba.gap.tank-assault", verb="drove over", sets={}
+        play, number, driven(play.state, unit.men[0], drive), "ba.gap.tank-assault", verb="drove over", assault=True
     )
     if not arrived or not play.state.units[target].alive:
         return

@@ -114,9 +114,8 @@ async def _reach(play: Play[Battle], number: int, target: int) -> bool:
         if closer is not None:
             await travel(play, number, on_foot(state, closer), "ba.cq.move", sets=sets)
         return False
-    return await travel(
-        play, number, on_foot(state, march), "ba.cq.move", "ba.gap.rough-run-assault", verb="charged", sets=sets
-    )
+    because = ("ba.cq.move", "ba.gap.rough-run-assault")
+    return await travel(play, number, on_foot(state, march), *because, verb="charged", sets=sets, assault=True)
 
 
 @rule("ba.gap.assault-attacks", "ba.gap.tough-fighters", "ba.gap.weapon-assault")

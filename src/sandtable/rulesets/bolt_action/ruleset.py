@@ -46,7 +46,8 @@ class BoltAction:
         units: list[Unit] = []
         shapes: list[str] = []
         for side, force in enumerate(scenario.forces):
-            raised = muster(force, mission.points, scenario.name, f"forces[{side}]")
+            national = options.national_rules
+            raised = muster(force, mission.points, scenario.name, f"forces[{side}]", national_rules=national)
             first = len(units)
             for entry, unit in zip(force.units, raised, strict=True):
                 number = len(units)

@@ -80,7 +80,7 @@ def board(play: Play[Battle], number: int, transport: int) -> None:
         clause,
         unit=number,
         figures=unit.figures,
-        sets={"place": "aboard", "aboard": transport, "moved": True, "moves": unit.moves + 1},
+        sets={"place": "aboard", "aboard": transport},
         tells={"vehicle": play.state.units[transport].name},
     )
     play.tell("was boarded", clause, unit=transport, sets={"fixed_moved": True})

@@ -8,7 +8,6 @@ from functools import cache
 
 from sandtable.dice.readings import AtLeast, Chart, Total
 from sandtable.dice.roll import Roll
-from sandtable.geometry.units import inches
 from sandtable.mechanics.clauses import rule
 from sandtable.play.decision import Decision
 from sandtable.play.domains import OneOf, Ranking, SomeOf
@@ -16,9 +15,9 @@ from sandtable.play.script import Play, Step
 
 from .airstrike import resolve_airstrike
 from .barrage import resolve_barrage
-from .battlefield import distance
 from .charts import ranks
 from .entering import may_arrive
+from .morale import in_reach
 from .orders import give_order, obey
 from .pins import remove_pins
 from .reactions import go_down
@@ -207,13 +206,12 @@ async def _snap_to_action(play: Play[Battle], officer: int) -> None:
     for _ in range(ranks()[play.state.units[officer].card.officer].bonus):
         state = play.state
         side = state.units[officer].side
-        reach = inches(state.options.officer_range)
         near = [
             number
             for number, unit in enumerate(state.units)
-            if may_take(state, unit, side) and unit.on_table and distance(state, officer, number) <= reach
+            if may_take(state, unit, side) and unit.on_table and in_reach(state, officer, number)
         ]
-        if not near or not state.units[officer].alive:
+        if not near:
             return
         chosen = await Decision(
             side,

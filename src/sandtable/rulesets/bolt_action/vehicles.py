@@ -262,5 +262,5 @@ def vehicle_flight(state: Battle, number: int, enemy: int) -> tuple[Driven | Non
     if abs(turn) <= HALF_TURN // 2:
         ways = [((0, far),) for far in range(rate.ahead, 0, -INCH)]
         return _longest(state, number, ways, running=True), _goes_off(state, number, ways[0], running=True)
-    back = inches(movers()[unit.card.move].advance) // 2
+    back = rate_of(unit, running=False).astern
     return straight_back(state, number, back), _goes_off(state, number, ((0, -back),), running=False)

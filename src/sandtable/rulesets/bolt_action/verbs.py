@@ -101,6 +101,7 @@ VERBS: dict[str, Verb] = {
     "shook off pins": Verb(set_unit, "{unit} loses {count} pins, {pins} left"),
     # movement
     "moved": Verb(_placed, "{unit} moves {length}"),
+    "set out": Verb(_placed, "{unit} makes for {goal}"),
     "charged": Verb(_placed, "{unit} charges home"),
     "fled": Verb(_placed, "{unit} flees {length}"),
     "backed away": Verb(_placed, "{unit} backs away {length}"),

@@ -8,7 +8,7 @@ from msgspec import Meta
 from sandtable.dice.roll import Roll
 from sandtable.mechanics.modifiers import Modifier, total
 from sandtable.mechanics.questions import Asked, Found, Question
-from sandtable.rulesets.bolt_action.charts import chart, dice_count
+from sandtable.rulesets.bolt_action.charts import chart
 from sandtable.rulesets.bolt_action.morale import (
     PASS,
     morale_modifiers,
@@ -120,7 +120,6 @@ def rally(given: Rallying, options: Options) -> Asked:
 
     needed = passing_total(morale + total(modifiers), options)
     test = f"{needed} or less on 2D6, then {options.rally_pins} pins" if given.pins else f"{options.rally_pins} pins"
-    assert dice_count(options.rally_pins).dice
     return Asked(test, tuple(modifiers), trial)
 
 
