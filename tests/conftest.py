@@ -13,8 +13,16 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--write-golden", action="store_true", default=False, help="write the golden files anew")
 
 
+MARKED = pytest.StashKey[dict[str, set[str]]]()
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave the long forms out unless they are asked for."""
+    """Note which test is marked with which clauses, and leave the long forms out unless they are asked for."""
+    marked: dict[str, set[str]] = {}
+    for item in items:
+        clauses = {clause for mark in item.iter_markers("clause") for clause in mark.args}
+        marked.setdefault(item.nodeid.partition("[")[0], set()).update(clauses)
+    config.stash[MARKED] = marked
     if config.getoption("--full"):
         return
     kept = [item for item in items if item.get_closest_marker("full") is None]

@@ -12,6 +12,8 @@ from sandtable.cli.citations import citations_in_code, citations_in_tests, proje
 from sandtable.cli.reference import pages
 from sandtable.rulesets.library import RULESETS, clauses, ruleset
 
+from .conftest import MARKED
+
 ROOT = project_folder()
 assert ROOT is not None
 every_rulebook = pytest.mark.parametrize("name", RULESETS)
@@ -35,6 +37,20 @@ def test_every_clause_is_cited_by_code_and_by_a_test(name: str) -> None:
         if not clause.not_implemented
     }
     assert {clause: lack for clause, lack in missing.items() if lack} == {}
+
+
+def test_the_citations_read_from_the_tests_are_their_marks(pytestconfig: pytest.Config) -> None:
+    """What is read from the source of tests is how they are really marked, as far as they were collected."""
+    marked = pytestconfig.stash[MARKED]
+    read: dict[str, set[str]] = {}
+    for clause, nodes in citations_in_tests().items():
+        for node in nodes:
+            read.setdefault(node, set()).add(clause)
+    assert {
+        node: marks - read.get(node, set()) for node, marks in marked.items() if marks - read.get(node, set())
+    } == {}
+    if all(node in marked for node in read):  # the whole suite
+        assert sorted(set().union(*read.values()) - set().union(*marked.values())) == []
 
 
 @every_rulebook

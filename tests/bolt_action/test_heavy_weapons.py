@@ -1,5 +1,6 @@
 """The heavy half of the weapons chart: every column of every row, on paper and in play."""
 
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 import pytest
@@ -33,48 +34,50 @@ TEAM, FIXED, SHAPED, INDIRECT, HOWITZER, FLAME, ONE_SHOT = (
     "one-shot",
 )
 LAID = frozenset({TEAM, FIXED})
-CHART = {
-    "hmg": Row(36, "3", 1, special=LAID),
-    "light-autocannon": Row(48, "2", 2, "D2", special=LAID),
-    "heavy-autocannon": Row(72, "2", 3, "D2", special=LAID),
-    "at-rifle": Row(36, "1", 2, special=frozenset({TEAM})),
-    "piat": Row(12, "1", 5, special=frozenset({TEAM, SHAPED})),
-    "bazooka": Row(24, "1", 5, special=frozenset({TEAM, SHAPED})),
-    "panzerschreck": Row(24, "1", 6, special=frozenset({TEAM, SHAPED})),
-    "panzerfaust": Row(12, "1", 6, special=frozenset({ONE_SHOT, SHAPED})),
-    "light-at-gun": Row(48, "1", 4, "D2", special=LAID),
-    "medium-at-gun": Row(60, "1", 5, "D2", special=LAID),
-    "heavy-at-gun": Row(72, "1", 6, "D3", special=LAID),
-    "super-heavy-at-gun": Row(84, "1", 7, "D3", special=LAID),
-    "flamethrower-infantry": Row(6, "D6", 2, special=frozenset({TEAM, FLAME})),
-    "flamethrower-vehicle": Row(18, "2D6", 3, special=frozenset({FLAME})),
-    "light-mortar": Row(24, "1", None, "D3", 12, frozenset({TEAM, INDIRECT})),
-    "medium-mortar": Row(60, "1", None, "D6", 18, LAID | {INDIRECT}),
-    "heavy-mortar": Row(72, "1", None, "2D6", 18, LAID | {INDIRECT}),
-    "light-howitzer": Row(48, "1", None, "D6", 24, LAID | {HOWITZER}),
-    "medium-howitzer": Row(60, "1", None, "2D6", 24, LAID | {HOWITZER}),
-    "heavy-howitzer": Row(72, "1", None, "3D6", 24, LAID | {HOWITZER}),
+PRINTED = {
+    "ba.weapon.hmg": Row(36, "3", 1, special=LAID),
+    "ba.weapon.light-autocannon": Row(48, "2", 2, "D2", special=LAID),
+    "ba.weapon.heavy-autocannon": Row(72, "2", 3, "D2", special=LAID),
+    "ba.weapon.at-rifle": Row(36, "1", 2, special=frozenset({TEAM})),
+    "ba.weapon.piat": Row(12, "1", 5, special=frozenset({TEAM, SHAPED})),
+    "ba.weapon.bazooka": Row(24, "1", 5, special=frozenset({TEAM, SHAPED})),
+    "ba.weapon.panzerschreck": Row(24, "1", 6, special=frozenset({TEAM, SHAPED})),
+    "ba.weapon.panzerfaust": Row(12, "1", 6, special=frozenset({ONE_SHOT, SHAPED})),
+    "ba.weapon.light-at-gun": Row(48, "1", 4, "D2", special=LAID),
+    "ba.weapon.medium-at-gun": Row(60, "1", 5, "D2", special=LAID),
+    "ba.weapon.heavy-at-gun": Row(72, "1", 6, "D3", special=LAID),
+    "ba.weapon.super-heavy-at-gun": Row(84, "1", 7, "D3", special=LAID),
+    "ba.weapon.flamethrower-infantry": Row(6, "D6", 2, special=frozenset({TEAM, FLAME})),
+    "ba.weapon.flamethrower-vehicle": Row(18, "2D6", 3, special=frozenset({FLAME})),
+    "ba.weapon.light-mortar": Row(24, "1", None, "D3", 12, frozenset({TEAM, INDIRECT})),
+    "ba.weapon.medium-mortar": Row(60, "1", None, "D6", 18, LAID | {INDIRECT}),
+    "ba.weapon.heavy-mortar": Row(72, "1", None, "2D6", 18, LAID | {INDIRECT}),
+    "ba.weapon.light-howitzer": Row(48, "1", None, "D6", 24, LAID | {HOWITZER}),
+    "ba.weapon.medium-howitzer": Row(60, "1", None, "2D6", 24, LAID | {HOWITZER}),
+    "ba.weapon.heavy-howitzer": Row(72, "1", None, "3D6", 24, LAID | {HOWITZER}),
 }
+CHART = {name.removeprefix("ba.weapon."): row for name, row in PRINTED.items()}
 
 # Who fires each of the weapons that are aimed over open sights; the catalogue has nobody for the heavy automatic cannon.
-CREWS = {
-    "hmg": "de.hmg-team",
-    "light-autocannon": "de.flak-gun",
-    "heavy-autocannon": "de.flak-gun",
-    "at-rifle": "su.at-rifle-team",
-    "piat": "gb.piat-team",
-    "bazooka": "us.bazooka-team",
-    "panzerschreck": "de.panzerschreck-team",
-    "light-at-gun": "de.light-at-gun",
-    "medium-at-gun": "de.medium-at-gun",
-    "heavy-at-gun": "de.heavy-at-gun",
-    "super-heavy-at-gun": "de.super-heavy-at-gun",
+SERVED = {
+    "ba.weapon.hmg": "de.hmg-team",
+    "ba.weapon.light-autocannon": "de.flak-gun",
+    "ba.weapon.heavy-autocannon": "de.flak-gun",
+    "ba.weapon.at-rifle": "su.at-rifle-team",
+    "ba.weapon.piat": "gb.piat-team",
+    "ba.weapon.bazooka": "us.bazooka-team",
+    "ba.weapon.panzerschreck": "de.panzerschreck-team",
+    "ba.weapon.light-at-gun": "de.light-at-gun",
+    "ba.weapon.medium-at-gun": "de.medium-at-gun",
+    "ba.weapon.heavy-at-gun": "de.heavy-at-gun",
+    "ba.weapon.super-heavy-at-gun": "de.super-heavy-at-gun",
 }
+CREWS = {name.removeprefix("ba.weapon."): troop for name, troop in SERVED.items()}
 
 
-def rows(names: Any) -> list[Any]:
+def rows(clauses: Iterable[str]) -> list[Any]:
     """The names of weapons, each marked with its clause."""
-    return [pytest.param(name, marks=clause(f"ba.weapon.{name}")) for name in names]
+    return [pytest.param(one.removeprefix("ba.weapon."), marks=clause(one)) for one in clauses]
 
 
 def armed_with(name: str, distance: float, target: str, **rest: Any) -> Scene:
@@ -88,7 +91,7 @@ def shell_of(name: str, shell: str) -> dict[str, Any]:
     return {"shell": shell} if CHART[name].he else {}
 
 
-@pytest.mark.parametrize("name", rows(CHART))
+@pytest.mark.parametrize("name", rows(PRINTED))
 def test_a_weapon_is_as_the_chart_prints_it(name: str) -> None:
     """Range, shots, penetration, high explosive, nearest range and special rules."""
     kind = weapon(name, Options())
@@ -96,7 +99,7 @@ def test_a_weapon_is_as_the_chart_prints_it(name: str) -> None:
     assert not kind.small_arm
 
 
-@pytest.mark.parametrize("name", rows(CREWS))
+@pytest.mark.parametrize("name", rows(SERVED))
 def test_a_weapon_fires_its_shots_up_to_its_range_with_its_penetration(name: str) -> None:
     """At the very end of its range, where only a shaped charge keeps all of its penetration; a hair beyond, not at all."""
     row = CHART[name]
@@ -114,7 +117,7 @@ def test_a_weapon_fires_its_shots_up_to_its_range_with_its_penetration(name: str
     assert not beyond.throws()
 
 
-@pytest.mark.parametrize("name", rows(name for name in CREWS if CHART[name].he))
+@pytest.mark.parametrize("name", rows(one for one in SERVED if PRINTED[one].he))
 def test_a_gun_fires_shells_of_its_class(name: str) -> None:
     """The first hit on a squad explodes with the dice of the class."""
     scene = armed_with(name, 10, "us.rifle-squad")
@@ -123,7 +126,7 @@ def test_a_gun_fires_shells_of_its_class(name: str) -> None:
     assert [thrown.why for thrown in scene.throws(" hits")] == [f"Foe: {CHART[name].he} hits"]
 
 
-@pytest.mark.parametrize("name", rows(name for name in CREWS if not CHART[name].he))
+@pytest.mark.parametrize("name", rows(one for one in SERVED if not PRINTED[one].he))
 def test_a_weapon_without_high_explosive_makes_one_hit_a_shot(name: str) -> None:
     """Nobody is asked for a shell, and the penetration counts against men as well."""
     row = CHART[name]
@@ -135,7 +138,7 @@ def test_a_weapon_without_high_explosive_makes_one_hit_a_shot(name: str) -> None
     ]
 
 
-@pytest.mark.parametrize("name", rows(CREWS))
+@pytest.mark.parametrize("name", rows(SERVED))
 def test_a_weapon_that_is_fixed_fires_only_where_it_points(name: str) -> None:
     """A truck straight behind it: others turn round, a Fixed weapon does not."""
     crew = CREWS[name]
@@ -151,7 +154,7 @@ def test_a_weapon_that_is_fixed_fires_only_where_it_points(name: str) -> None:
         assert scene.throws("to hit")
 
 
-@pytest.mark.parametrize("name", rows(CREWS))
+@pytest.mark.parametrize("name", rows(SERVED))
 def test_a_crew_of_one_shoots_worse(name: str) -> None:
     """All of them are team weapons: -1 with one man left."""
     crew = CREWS[name]

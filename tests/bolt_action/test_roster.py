@@ -26,7 +26,7 @@ def people(raised: Raised) -> dict[tuple[str, str], int]:
 
 def row(gap: str, *values: Any) -> Any:
     """One line of a roster, marked with its gap."""
-    return pytest.param(*values, marks=clause(f"ba.gap.unit-{gap}"), id=str(values[0]))
+    return pytest.param(*values, marks=clause(gap), id=str(values[0]))
 
 
 def team(weapon: str, loaders: int) -> dict[tuple[str, str], int]:
@@ -34,6 +34,7 @@ def team(weapon: str, loaders: int) -> dict[tuple[str, str], int]:
     return {("gunner", weapon): 1, ("loader", ""): loaders}
 
 
+HQ, MEDIUM_TANK, HEAVY_TANK = "ba.gap.unit-hq", "ba.gap.unit-medium-tank", "ba.gap.unit-heavy-tank"
 FLAME = "flamethrower-infantry"
 SNIPER = {("sniper", "rifle"): 1, ("assistant", "rifle"): 1}
 LMG = {("nco", "smg"): 1, ("gunner", "lmg"): 1, ("loader", "rifle"): 1}
@@ -42,18 +43,18 @@ LMG = {("nco", "smg"): 1, ("gunner", "lmg"): 1, ("loader", "rifle"): 1}
 @pytest.mark.parametrize(
     ("troop", "quality", "points", "expected", "panzerfausts"),
     [
-        row("german-squad", "de.grenadier-squad", "regular", 133, LMG | {("man", "rifle"): 7}, 2),
+        row("ba.gap.unit-german-squad", "de.grenadier-squad", "regular", 133, LMG | {("man", "rifle"): 7}, 2),
         row(
-            "us-squad",
+            "ba.gap.unit-us-squad",
             "us.rifle-squad",
             "regular",
             128,
             {("nco", "smg"): 1, ("man", "automatic-rifle"): 1, ("man", "rifle"): 10},
             0,
         ),
-        row("british-section", "gb.infantry-section", "regular", 123, LMG | {("man", "rifle"): 7}, 0),
-        row("soviet-squad", "su.rifle-squad", "inexperienced", 107, LMG | {("man", "rifle"): 9}, 0),
-        row("soviet-squad", "su.assault-squad", "regular", 130, {("nco", "smg"): 1, ("man", "smg"): 9}, 0),
+        row("ba.gap.unit-british-section", "gb.infantry-section", "regular", 123, LMG | {("man", "rifle"): 7}, 0),
+        row("ba.gap.unit-soviet-squad", "su.rifle-squad", "inexperienced", 107, LMG | {("man", "rifle"): 9}, 0),
+        row("ba.gap.unit-soviet-squad", "su.assault-squad", "regular", 130, {("nco", "smg"): 1, ("man", "smg"): 9}, 0),
     ],
 )
 def test_squads(troop: str, quality: str, points: int, expected: dict[tuple[str, str], int], panzerfausts: int) -> None:
@@ -78,20 +79,20 @@ def test_a_german_squad_has_five_to_ten_men(men: int, points: int) -> None:
 @pytest.mark.parametrize(
     ("troop", "slot", "points", "expected", "field", "value"),
     [
-        row("hq", "second-lieutenant", "lieutenant", 50, {("officer", "pistol"): 1}, "officer", "second-lieutenant"),
-        row("hq", "first-lieutenant", "lieutenant", 75, {("officer", "pistol"): 1}, "officer", "first-lieutenant"),
-        row("hq", "captain", "commander", 110, {("officer", "pistol"): 1}, "officer", "captain"),
-        row("hq", "major", "commander", 150, {("officer", "pistol"): 1}, "officer", "major"),
-        row("hq", "medic", "medic", 23, {("medic", ""): 1}, "traits", ("medic",)),
-        row("hq", "artillery-observer", "observer", 100, {("observer", "pistol"): 1}, "traits", ("artillery-observer",)),
-        row("hq", "air-observer", "observer", 75, {("observer", "pistol"): 1}, "traits", ("air-observer",)),
-        row("mmg", "mmg-team", "machine-gun", 50, team("mmg", 2), "team", "mmg"),
-        row("mmg", "hmg-team", "machine-gun", 70, team("hmg", 2), "team", "hmg"),
-        row("mortars", "light-mortar", "mortar", 35, team("light-mortar", 1), "team", "light-mortar"),
-        row("mortars", "medium-mortar", "mortar", 50, team("medium-mortar", 2), "team", "medium-mortar"),
-        row("mortars", "heavy-mortar", "mortar", 65, team("heavy-mortar", 3), "team", "heavy-mortar"),
-        row("sniper", "sniper-team", "sniper", 50, SNIPER, "traits", ("sniper",)),
-        row("flamethrower", "flamethrower-team", "flamethrower", 50, team(FLAME, 1), "team", FLAME),
+        row(HQ, "second-lieutenant", "lieutenant", 50, {("officer", "pistol"): 1}, "officer", "second-lieutenant"),
+        row(HQ, "first-lieutenant", "lieutenant", 75, {("officer", "pistol"): 1}, "officer", "first-lieutenant"),
+        row(HQ, "captain", "commander", 110, {("officer", "pistol"): 1}, "officer", "captain"),
+        row(HQ, "major", "commander", 150, {("officer", "pistol"): 1}, "officer", "major"),
+        row(HQ, "medic", "medic", 23, {("medic", ""): 1}, "traits", ("medic",)),
+        row(HQ, "artillery-observer", "observer", 100, {("observer", "pistol"): 1}, "traits", ("artillery-observer",)),
+        row(HQ, "air-observer", "observer", 75, {("observer", "pistol"): 1}, "traits", ("air-observer",)),
+        row("ba.gap.unit-mmg", "mmg-team", "machine-gun", 50, team("mmg", 2), "team", "mmg"),
+        row("ba.gap.unit-mmg", "hmg-team", "machine-gun", 70, team("hmg", 2), "team", "hmg"),
+        row("ba.gap.unit-mortars", "light-mortar", "mortar", 35, team("light-mortar", 1), "team", "light-mortar"),
+        row("ba.gap.unit-mortars", "medium-mortar", "mortar", 50, team("medium-mortar", 2), "team", "medium-mortar"),
+        row("ba.gap.unit-mortars", "heavy-mortar", "mortar", 65, team("heavy-mortar", 3), "team", "heavy-mortar"),
+        row("ba.gap.unit-sniper", "sniper-team", "sniper", 50, SNIPER, "traits", ("sniper",)),
+        row("ba.gap.unit-flamethrower", "flamethrower-team", "flamethrower", 50, team(FLAME, 1), "team", FLAME),
     ],
 )  # fmt: skip
 def test_officers_specialists_and_teams_of_every_nation(
@@ -133,10 +134,10 @@ def test_officers_and_observers_choose_pistol_smg_or_rifle(
 @pytest.mark.parametrize(
     ("troop", "weapon", "points"),
     [
-        row("at-team", "us.bazooka-team", "bazooka", 60),
-        row("at-team", "de.panzerschreck-team", "panzerschreck", 80),
-        row("at-team", "gb.piat-team", "piat", 40),
-        row("at-team", "su.at-rifle-team", "at-rifle", 30),
+        row("ba.gap.unit-at-team", "us.bazooka-team", "bazooka", 60),
+        row("ba.gap.unit-at-team", "de.panzerschreck-team", "panzerschreck", 80),
+        row("ba.gap.unit-at-team", "gb.piat-team", "piat", 40),
+        row("ba.gap.unit-at-team", "su.at-rifle-team", "at-rifle", 30),
     ],
 )
 def test_anti_tank_teams(troop: str, weapon: str, points: int) -> None:
@@ -150,14 +151,14 @@ def test_anti_tank_teams(troop: str, weapon: str, points: int) -> None:
 @pytest.mark.parametrize(
     ("troop", "weapon", "crew", "points", "move", "traits"),
     [
-        row("at-gun", "light-at-gun", "light-at-gun", 3, 50, "light-gun", ("gun-shield",)),
-        row("at-gun", "medium-at-gun", "medium-at-gun", 3, 75, "medium-gun", ("gun-shield",)),
-        row("at-gun", "heavy-at-gun", "heavy-at-gun", 4, 110, "heavy-gun", ("gun-shield",)),
-        row("at-gun", "super-heavy-at-gun", "super-heavy-at-gun", 7, 150, "heavy-gun", ("gun-shield",)),
-        row("at-gun", "flak-gun", "light-autocannon", 3, 50, "light-gun", ("flak",)),
-        row("howitzer", "light-howitzer", "light-howitzer", 3, 50, "light-gun", ()),
-        row("howitzer", "medium-howitzer", "medium-howitzer", 4, 75, "medium-gun", ()),
-        row("howitzer", "heavy-howitzer", "heavy-howitzer", 5, 115, "heavy-gun", ()),
+        row("ba.gap.unit-at-gun", "light-at-gun", "light-at-gun", 3, 50, "light-gun", ("gun-shield",)),
+        row("ba.gap.unit-at-gun", "medium-at-gun", "medium-at-gun", 3, 75, "medium-gun", ("gun-shield",)),
+        row("ba.gap.unit-at-gun", "heavy-at-gun", "heavy-at-gun", 4, 110, "heavy-gun", ("gun-shield",)),
+        row("ba.gap.unit-at-gun", "super-heavy-at-gun", "super-heavy-at-gun", 7, 150, "heavy-gun", ("gun-shield",)),
+        row("ba.gap.unit-at-gun", "flak-gun", "light-autocannon", 3, 50, "light-gun", ("flak",)),
+        row("ba.gap.unit-howitzer", "light-howitzer", "light-howitzer", 3, 50, "light-gun", ()),
+        row("ba.gap.unit-howitzer", "medium-howitzer", "medium-howitzer", 4, 75, "medium-gun", ()),
+        row("ba.gap.unit-howitzer", "heavy-howitzer", "heavy-howitzer", 5, 115, "heavy-gun", ()),
     ],
 )
 def test_guns_of_every_nation(
@@ -175,11 +176,11 @@ def test_guns_of_every_nation(
 @pytest.mark.parametrize(
     ("troop", "points"),
     [
-        row("mortars", "medium-mortar", 60),
-        row("mortars", "heavy-mortar", 75),
-        row("howitzer", "light-howitzer", 60),
-        row("howitzer", "medium-howitzer", 85),
-        row("howitzer", "heavy-howitzer", 125),
+        row("ba.gap.unit-mortars", "medium-mortar", 60),
+        row("ba.gap.unit-mortars", "heavy-mortar", 75),
+        row("ba.gap.unit-howitzer", "light-howitzer", 60),
+        row("ba.gap.unit-howitzer", "medium-howitzer", 85),
+        row("ba.gap.unit-howitzer", "heavy-howitzer", 125),
     ],
 )
 def test_a_spotter_is_one_more_man_for_ten_points(troop: str, points: int) -> None:
@@ -197,25 +198,25 @@ HULL_MMG = ("mmg", "hull")
     ("troop", "points", "move", "damaged_on", "traits", "mounts"),
     [
         row(
-            "armoured-car", "*.armoured-car", 95, "wheeled", 7, ("open-topped", "recce"),
+            "ba.gap.unit-armoured-car", "*.armoured-car", 95, "wheeled", 7, ("open-topped", "recce"),
             [("light-autocannon", "turret"), TURRET_MMG],
         ),
         row(
-            "armoured-car", "*.heavy-armoured-car", 145, "wheeled", 7, ("recce",),
+            "ba.gap.unit-armoured-car", "*.heavy-armoured-car", 145, "wheeled", 7, ("recce",),
             [("medium-at-gun", "turret"), TURRET_MMG],
         ),
-        row("transports", "*.half-track", 89, "half-tracked", 7, ("open-topped",), [("mmg", "pintle")]),
-        row("transports", "*.truck", 39, "wheeled", 6, (), []),
-        row("transports", "*.jeep", 21, "wheeled", 6, (), []),
-        row("medium-tank", "us.sherman", 195, "tracked", 9, (), [("medium-at-gun", "turret"), TURRET_MMG, HULL_MMG]),
-        row("medium-tank", "su.t34-76", 195, "tracked", 9, (), [("medium-at-gun", "turret"), TURRET_MMG, HULL_MMG]),
-        row("medium-tank", "gb.cromwell", 195, "tracked", 9, (), [("medium-at-gun", "turret"), TURRET_MMG, HULL_MMG]),
-        row("medium-tank", "de.panzer-iv", 235, "tracked", 9, (), [("heavy-at-gun", "turret"), TURRET_MMG, HULL_MMG]),
-        row("medium-tank", "su.t34-85", 235, "tracked", 9, (), [("heavy-at-gun", "turret"), TURRET_MMG, HULL_MMG]),
-        row("heavy-tank", "de.tiger", 395, "tracked", 10, (), [("super-heavy-at-gun", "turret"), TURRET_MMG, HULL_MMG]),
-        row("heavy-tank", "su.is-2", 380, "tracked", 10, (), [("super-heavy-at-gun", "turret"), HULL_MMG]),
+        row("ba.gap.unit-transports", "*.half-track", 89, "half-tracked", 7, ("open-topped",), [("mmg", "pintle")]),
+        row("ba.gap.unit-transports", "*.truck", 39, "wheeled", 6, (), []),
+        row("ba.gap.unit-transports", "*.jeep", 21, "wheeled", 6, (), []),
+        row(MEDIUM_TANK, "us.sherman", 195, "tracked", 9, (), [("medium-at-gun", "turret"), TURRET_MMG, HULL_MMG]),
+        row(MEDIUM_TANK, "su.t34-76", 195, "tracked", 9, (), [("medium-at-gun", "turret"), TURRET_MMG, HULL_MMG]),
+        row(MEDIUM_TANK, "gb.cromwell", 195, "tracked", 9, (), [("medium-at-gun", "turret"), TURRET_MMG, HULL_MMG]),
+        row(MEDIUM_TANK, "de.panzer-iv", 235, "tracked", 9, (), [("heavy-at-gun", "turret"), TURRET_MMG, HULL_MMG]),
+        row(MEDIUM_TANK, "su.t34-85", 235, "tracked", 9, (), [("heavy-at-gun", "turret"), TURRET_MMG, HULL_MMG]),
+        row(HEAVY_TANK, "de.tiger", 395, "tracked", 10, (), [("super-heavy-at-gun", "turret"), TURRET_MMG, HULL_MMG]),
+        row(HEAVY_TANK, "su.is-2", 380, "tracked", 10, (), [("super-heavy-at-gun", "turret"), HULL_MMG]),
         row(
-            "heavy-tank", "gb.churchill", 265, "slow-tracked", 10, ("slow",),
+            "ba.gap.unit-heavy-tank", "gb.churchill", 265, "slow-tracked", 10, ("slow",),
             [("medium-at-gun", "turret"), TURRET_MMG, HULL_MMG],
         ),
     ],

@@ -50,15 +50,15 @@ LMG = Row("Light machine gun", 30, 3, "gb.infantry-section", 5, others_near=2)
 MMG = Row("Medium machine gun", 36, 4, "us.mmg-team", 3, base=0.787)
 
 ROWS = [
-    pytest.param(row, marks=clause(f"ba.weapon.{name}"), id=name)
-    for name, row in {
-        "rifle": RIFLE,
-        "pistol": PISTOL,
-        "smg": SMG,
-        "automatic-rifle": AUTOMATIC,
-        "assault-rifle": ASSAULT,
-        "lmg": LMG,
-        "mmg": MMG,
+    pytest.param(row, marks=clause(printed), id=printed)
+    for printed, row in {
+        "ba.weapon.rifle": RIFLE,
+        "ba.weapon.pistol": PISTOL,
+        "ba.weapon.smg": SMG,
+        "ba.weapon.automatic-rifle": AUTOMATIC,
+        "ba.weapon.assault-rifle": ASSAULT,
+        "ba.weapon.lmg": LMG,
+        "ba.weapon.mmg": MMG,
     }.items()
 ]
 

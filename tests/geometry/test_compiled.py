@@ -16,6 +16,7 @@ from sandtable.geometry import (
     ground,
     measure_kernels,
     path_kernels,
+    ray_kernels,
     reach_kernels,
     sight_kernels,
     template_kernels,
@@ -113,7 +114,7 @@ def _sight(table: Table) -> tuple[Any, ...]:
 
 
 def _scratch(table: Table) -> tuple[Ints, Ints, Ints, Ints]:
-    found: tuple[Ints, Ints, Ints, Ints] = sight_kernels.scratch(table.pieces, table.edges, table.screens)
+    found: tuple[Ints, Ints, Ints, Ints] = ray_kernels.scratch(table.pieces, table.edges, table.screens)
     return found
 
 
@@ -131,8 +132,8 @@ def _meet(table: Table, piece: int, inside: int, placed: bool) -> tuple[Any, ...
 
 def _see(table: Table, once: bool) -> tuple[Any, ...]:
     where, near, near_edges, near_screens = _scratch(table)
-    sight_kernels.standing(table.bodies, 0, table.edges, table.pieces, where)
-    ends = sight_kernels.aim_points(table.bodies, table.rest)
+    ray_kernels.standing(table.bodies, 0, table.edges, table.pieces, where)
+    ends = ray_kernels.aim_points(table.bodies, table.rest)
     return table.bodies, 0, 5, ends, 1, where, *_sight(table), 2, once, near, near_edges, near_screens
 
 
@@ -242,22 +243,22 @@ CASES: list[tuple[Callable[..., Any], Callable[[Table], tuple[Any, ...]]]] = [
     (reach_kernels.pack, lambda t: _pack(t, reach_kernels.WALK)),
     (reach_kernels.pack, lambda t: _pack(t, reach_kernels.APPEAR)),
     (reach_kernels.pack, lambda t: _pack(t, reach_kernels.ENTER)),
-    (sight_kernels.aim_point, lambda t: (t.bodies, t.bearing % 14, t.bearing % 9)),
-    (sight_kernels.aim_point, lambda t: (t.bodies, 4, t.bearing % 9)),
-    (sight_kernels.aim_points, lambda t: (t.bodies, t.rest)),
-    (sight_kernels.stands_in, lambda t: (t.bodies, t.bearing % 14, t.edges, t.pieces, t.bearing % 8)),
-    (sight_kernels.touches, lambda t: (t.bodies, t.bearing % 14, t.edges, t.pieces, t.bearing % 8)),
-    (sight_kernels.standing, lambda t: (t.bodies, 0, t.edges, t.pieces, ints([0] * 8))),
-    (sight_kernels.gather_pieces, _near_pieces),
-    *((sight_kernels.meet_piece, lambda t, p=p, i=i: _meet(t, p, i, i == 0)) for p in range(8) for i in (0, 1)),
-    *((sight_kernels.meet_screen, lambda t, r=r: (*t.point, 1200, *t.other, 600, t.bodies, r)) for r in (1, 2, 4, 9)),
+    (ray_kernels.aim_point, lambda t: (t.bodies, t.bearing % 14, t.bearing % 9)),
+    (ray_kernels.aim_point, lambda t: (t.bodies, 4, t.bearing % 9)),
+    (ray_kernels.aim_points, lambda t: (t.bodies, t.rest)),
+    (ray_kernels.stands_in, lambda t: (t.bodies, t.bearing % 14, t.edges, t.pieces, t.bearing % 8)),
+    (ray_kernels.touches, lambda t: (t.bodies, t.bearing % 14, t.edges, t.pieces, t.bearing % 8)),
+    (ray_kernels.standing, lambda t: (t.bodies, 0, t.edges, t.pieces, ints([0] * 8))),
+    (ray_kernels.gather_pieces, _near_pieces),
+    *((ray_kernels.meet_piece, lambda t, p=p, i=i: _meet(t, p, i, i == 0)) for p in range(8) for i in (0, 1)),
+    *((ray_kernels.meet_screen, lambda t, r=r: (*t.point, 1200, *t.other, 600, t.bodies, r)) for r in (1, 2, 4, 9)),
     (
-        sight_kernels.gather_screens,
+        ray_kernels.gather_screens,
         lambda t: (*t.point, *t.other, 9000, 600, t.bodies, t.groups, 0, 5, ints(range(14)), ints([0] * 14)),
     ),
-    (sight_kernels.scratch, lambda t: (t.pieces[:0], t.edges[:0], t.screens[:0])),
-    (sight_kernels.see, lambda t: _see(t, once=False)),
-    (sight_kernels.see, lambda t: _see(t, once=True)),
+    (ray_kernels.scratch, lambda t: (t.pieces[:0], t.edges[:0], t.screens[:0])),
+    (ray_kernels.see, lambda t: _see(t, once=False)),
+    (ray_kernels.see, lambda t: _see(t, once=True)),
     (sight_kernels.look, lambda t: (t.bodies, t.some, t.rest, *_sight(t), 2)),
     (sight_kernels.lane_blocked, lambda t: (t.bodies, 0, 5, 1000, ints(range(14)), t.groups)),
     (sight_kernels.crosses, lambda t: (*t.point, *t.other, t.edges, 0, 4)),

@@ -7,6 +7,7 @@ from shapely.geometry import LineString, Polygon
 from sandtable.geometry import ground
 from sandtable.geometry.bodies import disc
 from sandtable.geometry.kernel import Ints, ints
+from sandtable.geometry.ray_kernels import WHOLE, standing
 from sandtable.geometry.sight_kernels import (
     ARRIVED,
     COVER,
@@ -17,13 +18,11 @@ from sandtable.geometry.sight_kernels import (
     RAY_STATE,
     SEEN,
     UNCOVERED,
-    WHOLE,
     aim,
     all_hidden,
     groups_seen,
     look,
     sightings,
-    standing,
     trace,
 )
 

@@ -2,13 +2,14 @@
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from importlib.resources import files
 from pathlib import Path
 
 from sandtable.rulesets.library import RULESETS
 
 MARK = "clause"
+CLAUSE_ID = re.compile(r"[a-z][a-z0-9]*\.[a-z0-9-]+\.[a-z0-9.-]*[a-z0-9]")
 
 
 def source_folder(name: str) -> Path:
@@ -78,9 +79,12 @@ def citations_in_tests() -> dict[str, list[str]]:
         return found
     for path in sorted((root / "tests").rglob("test_*.py")):
         tree = ast.parse(path.read_text(encoding="utf-8"))
+        if not any(isinstance(node, ast.Name) and node.id == MARK for node in ast.walk(tree)):
+            continue
+        named = _module_level(tree)
         for parents, function in _functions(tree, ()):
             node = "::".join([path.relative_to(root).as_posix(), *parents, function.name])
-            for clause in _marks(function):
+            for clause in sorted(_marks(function.decorator_list, named, set())):
                 found.setdefault(clause, []).append(node)
     return found
 
@@ -93,13 +97,27 @@ def _functions(tree: ast.AST, parents: tuple[str, ...]) -> Iterator[tuple[tuple[
             yield from _functions(node, (*parents, node.name))
 
 
-def _marks(function: ast.FunctionDef) -> Iterator[str]:
-    for decorator in function.decorator_list:
-        if not isinstance(decorator, ast.Call):
-            continue
-        called = decorator.func
-        name = called.id if isinstance(called, ast.Name) else called.attr if isinstance(called, ast.Attribute) else ""
-        if name == MARK:
-            for argument in decorator.args:
-                if isinstance(argument, ast.Constant) and isinstance(argument.value, str):
-                    yield argument.value
+def _module_level(tree: ast.Module) -> dict[str, ast.expr]:
+    """What the names of a module stand for, as far as they are written down in it."""
+    named: dict[str, ast.expr] = {}
+    for node in tree.body:
+        if isinstance(node, ast.Assign):
+            names = [name.id for name in ast.walk(node.targets[0]) if isinstance(name, ast.Name)]
+            several = isinstance(node.value, ast.Tuple) and len(names) > 1
+            parts = node.value.elts if several and isinstance(node.value, ast.Tuple) else [node.value]
+            named |= dict(zip(names, parts, strict=False))
+        elif isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name) and node.value is not None:
+            named[node.target.id] = node.value
+    return named
+
+
+def _marks(nodes: Sequence[ast.AST], named: Mapping[str, ast.expr], seen: set[str]) -> set[str]:
+    """The clause ids in the marks of a test: in its decorators, and in the cases that these name."""
+    found = set()
+    for node in (inner for outer in nodes for inner in ast.walk(outer)):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and CLAUSE_ID.fullmatch(node.value):
+            found.add(node.value)
+        elif isinstance(node, ast.Name) and node.id in named and node.id not in seen:
+            seen.add(node.id)
+            found |= _marks([named[node.id]], named, seen)
+    return found

@@ -1,6 +1,6 @@
 """Compile every kernel once, so that no player waits for the compiler: `python -m sandtable.geometry.warm`."""
 
-from . import angle, measure_kernels, path_kernels, reach_kernels, sight_kernels, template_kernels
+from . import angle, measure_kernels, path_kernels, ray_kernels, reach_kernels, sight_kernels, template_kernels
 from .bodies import disc, rectangle, stack
 from .ground import flatten
 from .kernel import Ints, ints
@@ -32,7 +32,7 @@ def _sight(bodies: Ints, edges: Ints, pieces: Ints, groups: Ints, rows: Ints) ->
     places = ints([[[0, 0, 0]]])
     sight_kernels.sightings(bodies, rows, places, rows, starts, edges, pieces, groups, none, none, 1, ints([9000]))
     sight_kernels.trace(bodies, 0, 1, edges, pieces, groups, none)
-    sight_kernels.touches(bodies, 0, edges, pieces, 0)
+    ray_kernels.touches(bodies, 0, edges, pieces, 0)
 
 
 def _moves(bodies: Ints, edges: Ints, pieces: Ints, groups: Ints, rows: Ints) -> None:

@@ -3,8 +3,8 @@
 from sandtable.geometry.kernel import Ints, ints
 from sandtable.geometry.measure_kernels import in_ring
 from sandtable.geometry.path_kernels import IGNORED, KEEP_OFF, TOO_NEAR
+from sandtable.geometry.ray_kernels import touches
 from sandtable.geometry.reach_kernels import APPEAR
-from sandtable.geometry.sight_kernels import touches
 from sandtable.geometry.units import inches
 from sandtable.mechanics.clauses import rule
 from sandtable.play.decision import Decision
