@@ -22,6 +22,10 @@ class Domain(Protocol[T_co]):
         """Some legal answer."""
         ...
 
+    def forced(self) -> object | None:
+        """The only legal answer, where there is no choice at all."""
+        ...
+
     def options(self) -> Sequence[object] | None:
         """Every legal answer, where they are few enough to list."""
         ...

@@ -1,6 +1,6 @@
 """Domains of answers: one of several, some of them, a split, a point, an order, yes or no, faces of dice."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Generic, TypeVar
 
 from sandtable.dice.chance import Chance
@@ -30,9 +30,13 @@ def _options(values: Mapping[str, T], label: Callable[[T], str]) -> list[OptionV
 
 
 class OneOf(Generic[T]):
-    """One of several options by key. What is barred stays visible with its reason, worked out only when asked for."""
+    """One of several options by key. What is barred stays visible with its reason, worked out only when asked for.
 
-    __slots__ = ("_barred", "label", "values")
+    `doubts` are options of which it takes some work to say whether they are barred; that work, too, is done only when
+    somebody wants to know.
+    """
+
+    __slots__ = ("_barred", "_doubts", "_refused", "_values", "label")
 
     def __init__(
         self,
@@ -40,19 +44,42 @@ class OneOf(Generic[T]):
         *,
         label: Callable[[T], str] = str,
         barred: Callable[[], Barred] | None = None,
+        doubts: Mapping[str, Callable[[], Refusal | None]] | None = None,
     ) -> None:
-        self.values = values
+        self._values = values
         self.label = label
         self._barred = barred
+        self._doubts = dict(doubts or {})
+        self._refused: dict[str, Refusal] = {}
+
+    @property
+    def values(self) -> Mapping[str, T]:
+        """What may be chosen."""
+        for key in list(self._doubts):
+            self._open(key)
+        return self._values
+
+    def _open(self, key: str) -> bool:
+        """Whether a doubtful option may be chosen after all."""
+        doubt = self._doubts.pop(key, None)
+        refusal = doubt() if doubt else None
+        if refusal is None:
+            return True
+        self._values = {other: value for other, value in self._values.items() if other != key}
+        self._refused[key] = refusal
+        return False
 
     def barred(self) -> Barred:
         """Options that exist but may not be chosen now, and why."""
-        return self._barred() if self._barred else {}
+        known = self._barred() if self._barred else {}
+        return {**known, **self._refused} if self.values else known
 
     def check(self, answer: object) -> T:
         """The value of the chosen key."""
+        if self._doubts and isinstance(answer, str):
+            self._open(answer)
         try:
-            return self.values[answer]  # type: ignore[index]  # anything may come in; a miss is refused below
+            return self._values[answer]  # type: ignore[index]  # anything may come in; a miss is refused below
         except (KeyError, TypeError):
             pass
         if isinstance(answer, str) and answer in (barred := self.barred()):
@@ -61,7 +88,15 @@ class OneOf(Generic[T]):
 
     def sample(self, chance: Chance) -> str:
         """Any key."""
-        return chance.choice(list(self.values))
+        while True:
+            key = chance.choice(list(self._values))
+            if not self._doubts or self._open(key):
+                return key
+
+    def forced(self) -> str | None:
+        """The only key, if there is no other."""
+        sure = len(self._values) - len(self._doubts)
+        return next(iter(self._values)) if sure < 2 and len(self.values) == 1 else None
 
     def options(self) -> list[str]:
         """All keys."""
@@ -87,6 +122,10 @@ class YesNo:
     def sample(self, chance: Chance) -> bool:
         """Either."""
         return chance.random() < 0.5
+
+    def forced(self) -> None:
+        """There is always a choice."""
+        return
 
     def options(self) -> list[bool]:
         """Both."""
@@ -150,11 +189,15 @@ class SomeOf(Generic[T]):
                 return found
         raise AssertionError("no legal choice found by trying")
 
-    def options(self) -> list[object] | None:
-        """Listed only where there is no choice: all of them or none."""
+    def forced(self) -> list[str] | None:
+        """All of them or none, where nothing else is possible."""
         if self.least == self.most == len(self.values):
-            return [list(self.values)]
-        return [[]] if self.most == 0 else None
+            return list(self.values)
+        return [] if self.most == 0 else None
+
+    def options(self) -> list[object] | None:
+        """Listed only where there is no choice."""
+        return None if (only := self.forced()) is None else [only]
 
     def describe(self) -> SomeOfView:
         """Keys with their labels, and how many to choose."""
@@ -193,6 +236,10 @@ class Spot:
                 return x, y
         return self.fixed
 
+    def forced(self) -> None:
+        """There is always a choice."""
+        return
+
     def options(self) -> None:
         """Too many to list."""
         return
@@ -224,9 +271,13 @@ class Ranking(Generic[T]):
         """Any order."""
         return chance.sample(list(self.values), len(self.values))
 
+    def forced(self) -> list[str] | None:
+        """The only order, where there is nothing to order."""
+        return list(self.values) if len(self.values) < 2 else None
+
     def options(self) -> list[object] | None:
-        """Listed only where there is nothing to order."""
-        return [list(self.values)] if len(self.values) < 2 else None
+        """Listed only where there is no choice."""
+        return None if (only := self.forced()) is None else [only]
 
     def describe(self) -> RankingView:
         """Keys with their labels."""
@@ -264,11 +315,15 @@ class Split:
             shares[chance.choice([slot for slot in shares if shares[slot] < self.most[slot]])] += 1
         return shares
 
+    def forced(self) -> dict[str, int] | None:
+        """The only split, of everything or nothing."""
+        if len(self.most) == 1:
+            return dict.fromkeys(self.most, self.amount)
+        return dict.fromkeys(self.most, 0) if self.amount == 0 else None
+
     def options(self) -> list[object] | None:
         """Listed only where there is no choice."""
-        if len(self.most) == 1:
-            return [dict.fromkeys(self.most, self.amount)]
-        return [dict.fromkeys(self.most, 0)] if self.amount == 0 else None
+        return None if (only := self.forced()) is None else [only]
 
     def describe(self) -> SplitView:
         """The amount and the slots."""
@@ -297,9 +352,13 @@ class DiceFaces:
         """A fair throw."""
         return [chance.randint(1, self.sides) for _ in range(self.dice)]
 
-    def options(self) -> Sequence[object] | None:
+    def forced(self) -> list[int] | None:
+        """Nothing, where no die is thrown."""
+        return [] if self.dice == 0 else None
+
+    def options(self) -> list[object] | None:
         """Listed only where no die is thrown."""
-        return [[]] if self.dice == 0 else None
+        return None if (only := self.forced()) is None else [only]
 
     def describe(self) -> FacesView:
         """How many dice of how many sides."""

@@ -138,6 +138,10 @@ class Driving:
         inner_x, inner_y = inward(self.terms, x, y, self.entry, INCH)
         return Drive(((0, distance),), (x, y, int(bearing_to(inner_x - x, inner_y - y))))
 
+    def forced(self) -> None:
+        """There is always a choice."""
+        return
+
     def options(self) -> None:
         """Too many to list."""
         return

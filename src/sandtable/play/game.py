@@ -159,9 +159,9 @@ class Game(Generic[S]):
                     return
                 value = rolled
                 continue
-            options = request.domain.options()
-            if options is not None and len(options) == 1:
-                value = request.domain.check(options[0])
+            only = request.domain.forced()
+            if only is not None:
+                value = request.domain.check(only)
             elif self._feed:
                 answer = self._feed.pop()
                 if isinstance(answer, bytes):

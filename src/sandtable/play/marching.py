@@ -321,12 +321,13 @@ class Marching:
         return min(xs), min(ys), max(xs), max(ys)
 
     def first_place(self) -> March | None:
-        """The first place that works, looking along the line of entry or through the zone inch by inch."""
+        """The first place that works, looking from the middle of the line of entry or through the zone, inch by inch."""
         for line in map(self._line, range(len(self.entry))):
             ax, ay, bx, by = line
             steps = max(1, (abs(bx - ax) + abs(by - ay)) // INCH)
+            outwards = sorted(range(steps + 1), key=lambda step: abs(2 * step - steps))  # used at once
             for depth in range(self.spacing, self.budget + 1, INCH):
-                for step in range(steps + 1):
+                for step in outwards:
                     x, y = ax + (bx - ax) * step // steps, ay + (by - ay) * step // steps
                     if found := self.suggest(self._off_line(x, y, line, depth, step % 8)):
                         return found
@@ -338,6 +339,10 @@ class Marching:
                 if found := self.suggest((x, y)):
                     return found
         return None
+
+    def forced(self) -> None:
+        """There is always a choice."""
+        return
 
     def options(self) -> None:
         """Too many to list."""
@@ -381,6 +386,13 @@ def final_bearings(march_made: March, layout: Layout) -> list[int]:
 
 def along(points: Sequence[Point], share: int, whole: int) -> tuple[Point, int]:
     """Where one is after share/whole of a path, and after how many of its points."""
+    if len(points) == 2:  # as nearly all are
+        (ax, ay), (bx, by) = points
+        length = isqrt((bx - ax) ** 2 + (by - ay) ** 2)
+        if length == 0:
+            return points[1], 2
+        left = length * share // whole
+        return (ax + (bx - ax) * left // length, ay + (by - ay) * left // length), 1
     lengths = [_length(a, b) for a, b in pairwise(points)]
     left = sum(lengths) * share // whole
     for place, length in enumerate(lengths):

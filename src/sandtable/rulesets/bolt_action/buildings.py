@@ -1,5 +1,7 @@
 """Buildings: going in, being inside, coming out."""
 
+from math import isqrt
+
 from sandtable.geometry.ground import COUNT, FIRST
 from sandtable.geometry.kernel import Ints, ints
 from sandtable.geometry.measure_kernels import in_ring, nearest, root_up
@@ -54,12 +56,21 @@ def can_enter(state: Battle, number: int, piece: int, *, running: bool) -> bool:
     unit = state.units[number]
     if not unit.is_infantry or unit.spotter is not None or not is_building(state, piece):
         return False
+    far = allowance(unit, running=running)
+    if _too_far(state, unit.men[0], piece, far):
+        return False
     if held_by_enemy(state, piece, unit.side) or free_floor(state, piece) is None:
         return False
-    far = allowance(unit, running=running)
     through = going_for(state, unit, running=running).copy()
     through[piece] = BARRED  # men go along its walls, but not through it
     return all(_reaches_opening(state, number, man, piece, far, through) for man in unit.men)
+
+
+def _too_far(state: Battle, man: int, piece: int, far: int) -> bool:
+    """Whether every opening is out of a man's reach, whatever lies between."""
+    x, y = state.layout.point(man)
+    reach = far + AT_THE_DOOR + state.layout.radius(man)
+    return all(abs(to_x - x) > reach or abs(to_y - y) > reach for to_x, to_y in state.terrain[piece].openings)
 
 
 def _reaches_opening(state: Battle, number: int, man: int, piece: int, far: int, through: Ints) -> bool:
@@ -80,7 +91,8 @@ def enterable(state: Battle, number: int, *, running: bool) -> list[int]:
     """The buildings that a unit can enter with this move."""
     if not state.units[number].is_infantry:
         return []
-    return [piece for piece in range(len(state.terrain)) if can_enter(state, number, piece, running=running)]
+    buildings = state.ground.each("buildings", lambda piece: int("building" in piece.traits)).nonzero()[0].tolist()
+    return [piece for piece in buildings if can_enter(state, number, piece, running=running)]
 
 
 def inside_places(state: Battle, unit: Unit, piece: int, floor: int) -> list[tuple[int, int, int, int, int]]:
@@ -88,7 +100,7 @@ def inside_places(state: Battle, unit: Unit, piece: int, floor: int) -> list[tup
     outline = state.terrain[piece].outline
     middle_x = sum(x for x, _ in outline) // len(outline)
     middle_y = sum(y for _, y in outline) // len(outline)
-    across = max(1, round(len(unit.men) ** 0.5 + 0.5))
+    across = isqrt(len(unit.men)) + 1
     step = inches(1.1)
     places = []
     for place, man in enumerate(unit.men):

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from sandtable.geometry.kernel import ints
+from sandtable.geometry.kernel import Ints, ints
 from sandtable.geometry.measure_kernels import nearest
 from sandtable.geometry.units import INCH, inches, show
 from sandtable.mechanics.clauses import rule
@@ -178,10 +178,15 @@ async def _springs(play: Play[Battle], number: int, journey: Journey, *, assault
     state = play.state
     side = state.units[number].side
     found = []
-    for watcher, unit in enumerate(state.units):
-        if unit.side == side or unit.order != "ambush" or unit.place not in {"table", "aboard"}:
-            continue
-        seen_at = _seen_at(state, watcher, number, journey)
+    watchers = [
+        watcher
+        for watcher, unit in enumerate(state.units)
+        if unit.side != side and unit.order == "ambush" and unit.place in {"table", "aboard"}
+    ]
+    way = _way_of(state, number, journey) if watchers else None
+    for watcher in watchers:
+        unit = state.units[watcher]
+        seen_at = [] if way is None else _seen_at(state, watcher, journey, way)
         if assault:
             seen_at = [station for station in seen_at if not _at_grips(state, watcher, number, journey, station)]
         if not seen_at:
@@ -205,8 +210,27 @@ async def _springs(play: Play[Battle], number: int, journey: Journey, *, assault
     return found
 
 
-def _seen_at(state: Battle, watcher: int, number: int, journey: Journey) -> list[int]:
-    """The stations of a move at which a unit in Ambush could fire at it; one already on the table is met at once."""
+class Way(NamedTuple):
+    """Where movers are at each station of a journey, as kernels take it."""
+
+    stations: range
+    movers: Ints
+    places: Ints  # [station, mover, (x, y, bearing)]
+
+
+def _way_of(state: Battle, number: int, journey: Journey) -> Way:
+    """The whole way of a unit; one already on the table can be met where it starts."""
+    mover = state.units[number]
+    first = 0 if mover.on_table and mover.building is None else 1
+    stations = range(first, journey.stations + 1)
+    places = [journey.on_the_way(station, journey.stations) for station in stations[:-1]]
+    places.append([place[:4] for place in journey.end])
+    movers = rows(tuple(place[0] for place in journey.end))
+    return Way(stations, movers, ints([[place[1:] for place in station] for station in places]))
+
+
+def _seen_at(state: Battle, watcher: int, journey: Journey, way: Way) -> list[int]:
+    """The stations of a move at which a unit in Ambush could fire at it."""
     ready = armed(state, watcher)
     groups: dict[tuple[int, int | None], list[Arm]] = {}
     for arm in ready.arms:
@@ -214,20 +238,14 @@ def _seen_at(state: Battle, watcher: int, number: int, journey: Journey) -> list
             groups.setdefault((_reach_of(state, arm), arm.arc), []).append(arm)
     if not groups:
         return []
-    mover = state.units[number]
-    first = 0 if mover.on_table and mover.building is None else 1
-    stations = range(first, journey.stations + 1)
-    ways = [_places_at(state, journey, station) for station in stations]
-    movers = rows(tuple(place[0] for place in ways[0]))
-    places = ints([[place[1:4] for place in way] for way in ways])
     watches = [Watch(rows(tuple(dict.fromkeys(arm.viewer for arm in arms))), key[0]) for key, arms in groups.items()]
     lane = inches(state.options.friendly_fire_lane_inches)
-    seen = seen_on_the_way(ready.sight, movers, places, watches, friends_of(state, watcher), lane)
+    seen = seen_on_the_way(ready.sight, way.movers, way.places, watches, friends_of(state, watcher), lane)
     return [
         station
-        for row, station in enumerate(stations)
+        for row, station in enumerate(way.stations)
         if any(
-            found[row] and _in_arc(state, ready, arms, ways[row])
+            found[row] and _in_arc(state, ready, arms, journey, station)
             for found, arms in zip(seen, groups.values(), strict=True)
         )
     ]
@@ -246,9 +264,10 @@ def _at_grips(state: Battle, watcher: int, number: int, journey: Journey, statio
     return distance(there, watcher, number) <= GRIPS
 
 
-def _in_arc(state: Battle, ready: Armed, arms: Sequence[Arm], places: Sequence[Placing]) -> bool:
+def _in_arc(state: Battle, ready: Armed, arms: Sequence[Arm], journey: Journey, station: int) -> bool:
     if any(arm.arc is None for arm in arms):
         return True
+    places = _places_at(state, journey, station)
     there = state.layout.placed(places)
     bodies = ready.sight.bodies.copy()
     bodies[: len(there.bodies)] = there.bodies

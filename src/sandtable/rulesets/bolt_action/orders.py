@@ -1,6 +1,5 @@
 """Orders: which a unit may be given, the order test, and carrying each of them out."""
 
-from collections.abc import Mapping
 from typing import NamedTuple
 
 from sandtable.dice.readings import Total
@@ -68,9 +67,17 @@ LABELS = {
 }
 
 
-@rule("ba.gap.vehicle-orders")
 def refusals(state: Battle, number: int) -> dict[str, Refusal]:
     """The orders that a unit may not be given now, each with its reason."""
+    no = plain_refusals(state, number)
+    if ASSAULT not in no and (refusal := _no_assault(state, number)):
+        no[ASSAULT] = refusal
+    return no
+
+
+@rule("ba.gap.vehicle-orders")
+def plain_refusals(state: Battle, number: int) -> dict[str, Refusal]:
+    """The same as far as it can be told without looking for somebody to assault."""
     unit = state.units[number]
     no: dict[str, Refusal] = {}
     if unit.aboard is not None and not state.units[unit.aboard].on_table:
@@ -82,10 +89,7 @@ def refusals(state: Battle, number: int) -> dict[str, Refusal]:
     elif scattered(state, number):
         why = Refusal("the unit is split and must close up with an Advance or Run", ("ba.gap.coherency",))
         no = dict.fromkeys(("fire", ASSAULT, "ambush", "rally"), why)
-    no |= _movement_refusals(state, unit)
-    if ASSAULT not in no and (refusal := _no_assault(state, number)):
-        no[ASSAULT] = refusal
-    return no
+    return no | _movement_refusals(state, unit)
 
 
 def _movement_refusals(state: Battle, unit: Unit) -> dict[str, Refusal]:
@@ -118,19 +122,17 @@ async def give_order(play: Play[Battle], number: int) -> Given:
     """The die's owner gives the unit an order."""
     state = play.state
     unit = state.units[number]
-    barred = refusals(state, number)
+    barred = plain_refusals(state, number)
     choices = {key: given for key, given in CHOICES.items() if key not in barred}
+    doubts = {} if ASSAULT in barred else {ASSAULT: lambda: _no_assault(state, number)}
 
     def named(given: Given) -> str:
         return LABELS[ASSAULT if given.assault else given.order]
 
-    def reasons() -> Mapping[str, Refusal]:
-        return barred
-
     given = await Decision(
         unit.side,
         "order",
-        OneOf(choices, label=named, barred=reasons),
+        OneOf(choices, label=named, barred=lambda: barred, doubts=doubts),
         prompt=f"{unit.name}: which order?",
         because=("ba.turn.select", "ba.gap.forced-die"),
         unit=number,
