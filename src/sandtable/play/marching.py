@@ -5,6 +5,7 @@ where the first figure goes, a legal place for each of the others.
 """
 
 from collections.abc import Sequence
+from functools import cached_property, lru_cache
 from itertools import pairwise
 from math import isqrt
 
@@ -86,9 +87,7 @@ class Marching:
         self.entry = entry
         self.zone = zone
         self.manner = ENTER if len(entry) else manner
-        self.spacing = spacing or self._usual_spacing()
-        # The nearest point of a slanting line is rounded, so that one starts beside it by a thousandth.
-        self._slack = int(((self.entry[:, 0] != self.entry[:, 2]) & (self.entry[:, 1] != self.entry[:, 3])).any())
+        self._spacing = spacing
         self.may_face = may_face  # whether it matters which way the group faces
         self._sampled: March | None = None
         if self.manner == WALK and out_of_touch(terms.layout.bodies, self.linked, link, hub) >= 0:
@@ -98,8 +97,14 @@ class Marching:
         else:
             self.must_close_up = False
 
-    def _usual_spacing(self) -> int:
-        """The two widest bases half an inch apart: close enough to hang together, far enough to tell apart."""
+    @cached_property
+    def spacing(self) -> int:
+        """How far apart figures are put: the two widest bases half an inch apart, if nothing else is wanted.
+
+        That is close enough to hang together and far enough to tell apart.
+        """
+        if self._spacing:
+            return self._spacing
         widest = sorted((self.terms.layout.radius(figure) for figure in self.movers), reverse=True)
         return sum(widest[:2]) + min(self.link, INCH // 2)
 
@@ -137,7 +142,9 @@ class Marching:
             raise refuse(f"figure {walk.figure} is set up at one point, not along a path")
         if self.manner == ENTER:
             on_x, on_y = near_on_lines(x, y, self.entry)
-            if max(abs(on_x - x), abs(on_y - y)) > self._slack:
+            # The nearest point of a slanting line is rounded, so that one starts beside it by a thousandth.
+            slants = any(ax != bx and ay != by for ax, ay, bx, by in self.entry.tolist())
+            if max(abs(on_x - x), abs(on_y - y)) > int(slants):
                 raise refuse(f"figure {walk.figure} does not start from a line of entry")
 
     def _judge(self, walks: Sequence[Walk], linked: tuple[int, ...]) -> Verdict:
@@ -241,16 +248,15 @@ class Marching:
 
     def stay(self) -> March:
         """Not moving at all."""
-        point = self.terms.layout.point
-        return March(tuple(Walk(figure, (point(figure),)) for figure in self.movers))
+        points = self.terms.layout.points(self.movers)
+        return March(tuple(Walk(figure, (point,)) for figure, point in zip(self.movers, points, strict=True)))
 
     def shifted(self, dx: int, dy: int) -> March:
         """Everybody walking the same way, formation kept."""
-        walks = []
-        for figure in self.movers:
-            x, y = self.terms.layout.point(figure)
-            walks.append(Walk(figure, ((x, y), (x + dx, y + dy))))
-        return March(tuple(walks))
+        points = self.terms.layout.points(self.movers)
+        return March(
+            tuple(Walk(figure, ((x, y), (x + dx, y + dy))) for figure, (x, y) in zip(self.movers, points, strict=True))
+        )
 
     def sample(self, chance: Chance) -> March:
         """A legal march: a random shift, else closing up around the leader, else staying."""
@@ -325,9 +331,8 @@ class Marching:
         for line in map(self._line, range(len(self.entry))):
             ax, ay, bx, by = line
             steps = max(1, (abs(bx - ax) + abs(by - ay)) // INCH)
-            outwards = sorted(range(steps + 1), key=lambda step: abs(2 * step - steps))  # used at once
             for depth in range(self.spacing, self.budget + 1, INCH):
-                for step in outwards:
+                for step in _from_the_middle(steps):
                     x, y = ax + (bx - ax) * step // steps, ay + (by - ay) * step // steps
                     if found := self.suggest(self._off_line(x, y, line, depth, step % 8)):
                         return found
@@ -362,6 +367,12 @@ class Marching:
         )
 
 
+@lru_cache(maxsize=256)
+def _from_the_middle(steps: int) -> tuple[int, ...]:
+    """0 to steps, those in the middle first."""
+    return tuple(sorted(range(steps + 1), key=lambda step: abs(2 * step - steps)))
+
+
 def out_of_touch(bodies: Ints, linked: tuple[int, ...], link: int, hub: int | None) -> int:
     """The first figure that no chain of gaps of at most `link` joins to the rest, or that is farther from the hub; or -1."""
     if hub is None:
@@ -372,15 +383,20 @@ def out_of_touch(bodies: Ints, linked: tuple[int, ...], link: int, hub: int | No
 
 def final_bearings(march_made: March, layout: Layout) -> list[int]:
     """Which way each figure faces at the end: as told, else the way it went."""
+    if march_made.face is not None:
+        return [march_made.face] * len(march_made.walks)
     bearings = []
+    went: tuple[int, int] | None = None
+    bearing = 0
     for walk in march_made.walks:
-        bearing = march_made.face
-        if bearing is None:
-            bearing = layout.bearing(walk.figure)
-            if len(walk.points) > 1 and walk.points[-2] != walk.points[-1]:
-                (before_x, before_y), (x, y) = walk.points[-2:]
-                bearing = int(bearing_to(x - before_x, y - before_y))
-        bearings.append(bearing)
+        if len(walk.points) > 1 and walk.points[-2] != walk.points[-1]:
+            (before_x, before_y), (x, y) = walk.points[-2:]
+            if went != (x - before_x, y - before_y):  # mostly everybody goes the same way
+                went = x - before_x, y - before_y
+                bearing = int(bearing_to(*went))
+            bearings.append(bearing)
+        else:
+            bearings.append(layout.bearing(walk.figure))
     return bearings
 
 

@@ -26,6 +26,7 @@ class Ground:
         self.terrain = terrain
         self.pieces, self.edges = flat.flatten([(piece.outline, piece.closed, piece.height) for piece in terrain])
         self._derived: dict[Hashable, Ints] = {}
+        self._found: dict[Hashable, bool] = {}
 
     def for_sight(self, effect: Callable[[Piece], SightEffect]) -> Ints:
         """The pieces with a rulebook's sight effects filled in."""
@@ -40,6 +41,14 @@ class Ground:
                     does.depth,
                 )
             self._derived[effect] = known
+        return known
+
+    def has(self, trait: str) -> bool:
+        """Whether any piece has a trait."""
+        known = self._found.get(trait)
+        if known is None:
+            known = any(trait in piece.traits for piece in self.terrain)
+            self._found[trait] = known
         return known
 
     def each(self, key: Hashable, number: Callable[[Piece], int]) -> Ints:

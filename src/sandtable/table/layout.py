@@ -62,6 +62,11 @@ class Layout:
         row = self.bodies[figure]
         return int(row[X]), int(row[Y])
 
+    def points(self, figures: tuple[int, ...]) -> list[tuple[int, int]]:
+        """Where several figures stand."""
+        found = self.bodies[rows(figures), :BEARING].tolist()
+        return [(x, y) for x, y in found]
+
     def bearing(self, figure: int) -> int:
         """Which way a figure faces."""
         return int(self.bodies[figure, BEARING])
@@ -77,9 +82,11 @@ class Layout:
     def placed(self, places: Sequence[Sequence[int]]) -> "Layout":
         """The layout with figures put elsewhere: rows of (figure, x, y, bearing, ground)."""
         bodies = self.bodies.copy()
-        for figure, x, y, bearing, height in places:
-            row = bodies[figure]
-            row[X], row[Y], row[BEARING], row[GROUND] = x, y, bearing, height
+        if places:
+            table = ints(places)
+            figures = table[:, 0]
+            bodies[figures, X : BEARING + 1] = table[:, 1:4]
+            bodies[figures, GROUND] = table[:, 4]
         return Layout(bodies)
 
     def without(self, figures: Iterable[int]) -> "Layout":

@@ -146,9 +146,9 @@ def friends_of(state: Battle, number: int) -> Ints:
 def heights_of_ground(state: Battle, points: Sequence[tuple[int, int]]) -> list[int]:
     """How high the ground is at some points: hills are stood on."""
     ground = state.ground
-    raised = ground.each("raised", lambda piece: int("raised" in piece.traits))
-    if not points or not raised.any():
+    if not points or not ground.has("raised"):
         return [0] * len(points)
+    raised = ground.each("raised", lambda piece: int("raised" in piece.traits))
     found: list[int] = heights(ints(points), ground.edges, ground.pieces, raised).tolist()
     return found
 

@@ -1,7 +1,6 @@
 """What hits do: pins, damage, casualties, morale. The last four of the seven steps of shooting."""
 
 from collections.abc import Sequence
-from fractions import Fraction
 from typing import NamedTuple
 
 from sandtable.dice.readings import AtLeast
@@ -17,7 +16,7 @@ from .damage import roll_to_damage, soft_skin_target, troops_target
 from .explosive import explosive_hits, explosive_pins, strike_building
 from .losses import destroy, medics_near, take_casualties
 from .morale import morale_check
-from .options import Options
+from .options import Options, exact
 from .pins import add_pins
 from .state import Battle
 
@@ -60,7 +59,8 @@ class Losses(NamedTuple):
 @rule("ba.gap.casualty-morale")
 def must_check(before: int, lost: int, options: Options) -> bool:
     """Whether losing so many of so many men forces a morale check."""
-    return lost > 0 and lost >= Fraction(str(options.casualty_check_fraction)) * before
+    numerator, denominator = exact(options.casualty_check_fraction)
+    return lost > 0 and lost * denominator >= before * numerator
 
 
 async def strike(play: Play[Battle], target: Aimed, struck: Sequence[Struck], *, seat: int, pins: bool = True) -> None:

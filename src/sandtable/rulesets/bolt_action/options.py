@@ -1,6 +1,7 @@
 """The switches of the book: where a table could play it another way, the way we play it is the default."""
 
 from fractions import Fraction
+from functools import cache
 from typing import Annotated, Literal
 
 import msgspec
@@ -65,6 +66,13 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     victory_margin: Annotated[int, Meta(ge=1, le=100)] = 2
 
 
+@cache
+def exact(share: float) -> tuple[int, int]:
+    """A share as the decimal fraction it is written as: numerator and denominator."""
+    return Fraction(str(share)).as_integer_ratio()
+
+
 def share_of(share: float, amount: int) -> int:
-    """A share of a whole amount, worked out on the decimal fraction as it is written, rounded down."""
-    return int(Fraction(str(share)) * amount)
+    """A share of a whole amount, rounded down."""
+    numerator, denominator = exact(share)
+    return amount * numerator // denominator

@@ -49,9 +49,9 @@ def rate_of(unit: Unit, *, running: bool) -> Rate:
 @rule("ba.gap.road-bonus")
 def on_road(state: Battle, drive: Driven) -> bool:
     """Whether the whole of a drive lies on a road."""
-    chosen = state.ground.each("road", lambda piece: int("road" in piece.traits))
-    if not chosen.any():
+    if not state.ground.has("road"):
         return False
+    chosen = state.ground.each("road", lambda piece: int("road" in piece.traits))
     points = ints([pose[:2] for pose in drive.poses])
     return bool(inside_all_the_way(points, state.ground.edges, state.ground.pieces, chosen))
 
