@@ -1,6 +1,7 @@
 """Asking who sees whom, for groups of figures at once."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
@@ -51,19 +52,25 @@ def aim(sight: Sight, viewers: Ints, targets: Ints, friends: Ints = NOBODY, lane
 
 
 def seen_groups(
-    sight: Sight, viewers: Ints, groups: Sequence[Ints], friends: Ints = NOBODY, lane: int = 0
+    sight: Sight, viewers: Ints, groups: Sequence[tuple[int, ...]], friends: Ints = NOBODY, lane: int = 0
 ) -> list[bool]:
     """Which of several groups any of the viewers sees, with no friend too near to the line."""
     if not groups or not len(viewers):
         return [False] * len(groups)
+    together, starts = _packed(tuple(groups))
+    found = kernels.groups_seen(
+        sight.bodies, viewers, together, starts, sight.edges, sight.pieces, sight.groups, sight.screens, friends, lane,
+    )  # fmt: skip
+    return [number > 0 for number in found.tolist()]
+
+
+@lru_cache(maxsize=1 << 12)
+def _packed(groups: tuple[tuple[int, ...], ...]) -> tuple[Ints, Ints]:
+    """Groups one after the other, and where each begins."""
     starts = [0]
     for group in groups:
         starts.append(starts[-1] + len(group))
-    found = kernels.groups_seen(
-        sight.bodies, viewers, np.concatenate(groups), ints(starts), sight.edges, sight.pieces, sight.groups,
-        sight.screens, friends, lane,
-    )  # fmt: skip
-    return [number > 0 for number in found.tolist()]
+    return ints([row for group in groups for row in group]), ints(starts)
 
 
 class Watch(NamedTuple):

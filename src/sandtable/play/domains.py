@@ -49,8 +49,8 @@ class OneOf(Generic[T]):
         self._values = values
         self.label = label
         self._barred = barred
-        self._doubts = dict(doubts or {})
-        self._refused: dict[str, Refusal] = {}
+        self._doubts = dict(doubts) if doubts else {}
+        self._refused: Barred = {}
 
     @property
     def values(self) -> Mapping[str, T]:
@@ -66,7 +66,7 @@ class OneOf(Generic[T]):
         if refusal is None:
             return True
         self._values = {other: value for other, value in self._values.items() if other != key}
-        self._refused[key] = refusal
+        self._refused = {**self._refused, key: refusal}
         return False
 
     def barred(self) -> Barred:

@@ -199,8 +199,7 @@ class Marching:
         bodies = terms.layout.bodies
         if self.manner == ENTER:  # they come from the line, so what stands nearer to it than the clearance is no bar
             bodies = bodies.copy()
-            for figure in self.movers:
-                bodies[figure, X], bodies[figure, Y] = near_on_lines(*goal, self.entry)
+            bodies[rows(self.movers), X : Y + 1] = near_on_lines(*goal, self.entry)
         found = pack(
             bodies, rows(self.movers), goal[0], goal[1], self.spacing, self.manner, self.budget,
             self.entry, self.zone, ground.edges, ground.pieces, terms.passage,

@@ -1,6 +1,6 @@
 """Arms: which weapons a unit can bring to bear, from where, and on which targets."""
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from typing import NamedTuple
 
 from sandtable.geometry.angle import ahead, in_arc
@@ -10,10 +10,12 @@ from sandtable.geometry.units import inches
 from sandtable.mechanics.clauses import rule
 from sandtable.mechanics.sight import Sight, seen_groups
 from sandtable.table.layout import rows
+from sandtable.table.remembered import Remembered
 
 from .battlefield import distance, enemies, friends_of, sight, windows
 from .charts import Weapon, weapon
-from .state import Battle, Unit
+from .options import Options
+from .state import Battle, Soldier, Unit
 
 QUARTER = 450  # half of a 90-degree arc
 MEN_AT_A_WINDOW = 2
@@ -90,21 +92,39 @@ def _gun(state: Battle, unit: Unit, gun: int) -> Arm:
     )
 
 
+def _nothing_known(_figures: tuple[Soldier, ...]) -> dict[Hashable, tuple[Options, list[Arm]]]:
+    return {}
+
+
+_carried = Remembered(_nothing_known)  # what men carry stays the same while they live: worked out once for each group
+
+
 @rule("ba.gap.who-shoots", "ba.gap.weapon-fixed")
 def _men_armed(state: Battle, unit: Unit) -> list[Arm]:
     """Each man with his weapon; the crew of a team weapon serve it and do not shoot."""
-    found = []
-    for man in unit.men:
-        soldier = state.figures[man]
-        if not soldier.weapon or soldier.role == "loader":
-            continue
-        kind = weapon(soldier.weapon, state.options)
-        if kind.id in unit.spent:
-            continue
-        arc = state.layout.bearing(man) if "fixed" in kind.traits else None
-        short = "team" in kind.traits and _short_of_crew(state, unit, man)
-        found.append(Arm(man, kind, man, arc, short_of_crew=short))
-    return found
+    known = _carried(state.figures)
+    key = (unit.men, unit.spent, id(state.options))
+    if key not in known:
+        known[key] = (
+            state.options,
+            [
+                Arm(man, kind, man, None)
+                for man in unit.men
+                if (name := state.figures[man].weapon) and state.figures[man].role != "loader"
+                if (kind := weapon(name, state.options)).id not in unit.spent
+            ],
+        )
+    found = known[key][1]
+    if not any("fixed" in arm.weapon.traits or "team" in arm.weapon.traits for arm in found):
+        return found
+    return [_laid(state, unit, arm) for arm in found]
+
+
+def _laid(state: Battle, unit: Unit, arm: Arm) -> Arm:
+    """A man's weapon as it is served now: which way a Fixed one points, and whether a team weapon lacks its second man."""
+    traits = arm.weapon.traits
+    arc = state.layout.bearing(arm.figure) if "fixed" in traits else None
+    return arm._replace(arc=arc, short_of_crew="team" in traits and _short_of_crew(state, unit, arm.figure))
 
 
 @rule("ba.gap.weapon-team")
@@ -208,6 +228,19 @@ def at_windows(arms: Sequence[Arm], distances: Sequence[int]) -> list[int]:
     return chosen
 
 
+def shown_rows(state: Battle, view: Sight, wanted: Sequence[Aimed]) -> tuple[Sight, list[tuple[int, ...]]]:
+    """What can be seen of each of several targets."""
+    groups: list[tuple[int, ...]] = []
+    for target in wanted:
+        unit = state.units[target.unit]
+        if target.spotter or unit.building is not None:
+            view, seen_rows = target_rows(state, view, target)
+            groups.append(tuple(seen_rows.tolist()))
+        else:
+            groups.append(unit.figures)
+    return view, groups
+
+
 def target_rows(state: Battle, view: Sight, target: Aimed) -> tuple[Sight, Ints]:
     """What can be seen of a target: its figures, or the openings of the building it is in."""
     unit = state.units[target.unit]
@@ -227,19 +260,17 @@ def candidates(state: Battle, side: int) -> list[Aimed]:
 
 
 @rule("ba.gap.weapon-fixed", "ba.gap.vehicle-weapons")
-def within_arc(arm: Arm, bodies: Ints, targets: Ints) -> Ints:
+def within_arc(arm: Arm, bodies: Ints, targets: tuple[int, ...]) -> tuple[int, ...]:
     """Those of some figures that lie in an arm's arc."""
     if arm.arc is None:
         return targets
     arc, x, y = arm.arc, int(bodies[arm.viewer, X]), int(bodies[arm.viewer, Y])
-    return rows(
-        tuple(row for row in targets.tolist() if in_arc(arc, QUARTER, int(bodies[row, X]) - x, int(bodies[row, Y]) - y))
-    )
+    return tuple(row for row in targets if in_arc(arc, QUARTER, int(bodies[row, X]) - x, int(bodies[row, Y]) - y))
 
 
-def covers(arm: Arm, bodies: Ints, targets: Ints) -> bool:
+def covers(arm: Arm, bodies: Ints, targets: tuple[int, ...]) -> bool:
     """Whether any part of a target lies in an arm's arc."""
-    return len(within_arc(arm, bodies, targets)) > 0
+    return bool(within_arc(arm, bodies, targets))
 
 
 @rule("ba.gap.hidden-setup")
@@ -256,10 +287,7 @@ def in_sight(
     """Which targets any of these arms sees, within its arc and with no friends too near to the line."""
     if not arms or not wanted:
         return []
-    groups = []
-    for target in wanted:
-        view, seen_rows = target_rows(state, view, target)
-        groups.append(seen_rows)
+    view, groups = shown_rows(state, view, wanted)
     viewers = rows(_viewers(arms))
     near = friends_of(state, number) if lanes else rows(())
     lane = inches(state.options.friendly_fire_lane_inches)
@@ -273,7 +301,7 @@ def in_sight(
             seen[place] = any(
                 seen_groups(view, rows((arm.viewer,)), [ahead_of_it], near, lane)[0]
                 for arm in arms
-                if arm.arc is not None and len(ahead_of_it := within_arc(arm, view.bodies, groups[place]))
+                if arm.arc is not None and (ahead_of_it := within_arc(arm, view.bodies, groups[place]))
             )
         if seen[place] and concealed(state, number, target):
             seen[place] = False
@@ -308,8 +336,5 @@ def seen_of(state: Battle, number: int, others: Sequence[int]) -> list[int]:
         viewers = rows(state.units[unit.aboard].men)
     else:
         viewers = rows(unit.figures)
-    groups = []
-    for other in others:
-        view, seen_rows = target_rows(state, view, Aimed(other))
-        groups.append(seen_rows)
+    view, groups = shown_rows(state, view, [Aimed(other) for other in others])
     return [other for other, seen in zip(others, seen_groups(view, viewers, groups), strict=True) if seen]

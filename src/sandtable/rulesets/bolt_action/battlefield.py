@@ -105,16 +105,18 @@ def terms(state: Battle, number: int, through: Ints, *, near: Sequence[int] = ()
 def _avoid(state: Battle, number: int, near: Sequence[int]) -> Ints:
     """Men may pass through friendly men but not end near them; everybody else is kept off."""
     mover = state.units[number]
-    side, driven = mover.side, mover.is_vehicle
-    codes = []
-    for other, unit in enumerate(state.units):
-        if unit.place != "table" or other == number or unit.building is not None or other in near:
-            codes.append(IGNORED)
-        elif unit.side == side and not driven and unit.card.kind != "vehicle":
-            codes.append(KEEP_CLEAR)
-        else:
-            codes.append(KEEP_OFF)
-    return ints(codes)
+    passable = -1 if mover.is_vehicle else mover.side
+    codes = [
+        IGNORED
+        if unit.place != "table" or unit.building is not None
+        else KEEP_CLEAR
+        if unit.side == passable and unit.card.kind != "vehicle"
+        else KEEP_OFF
+        for unit in state.units
+    ]
+    for other in (number, *near):
+        codes[other] = IGNORED
+    return rows(tuple(codes))
 
 
 def _sight(state: Battle) -> Sight:

@@ -27,7 +27,7 @@ from .arms import (
     label,
     observers,
     one_shots,
-    target_rows,
+    shown_rows,
 )
 from .battlefield import sight
 from .indirect import fire_smoke
@@ -203,11 +203,7 @@ async def _choose_shell(play: Play[Battle], number: int, arm: Arm, target: Aimed
 
 def seen_by_observers(state: Battle, number: int, wanted: Sequence[Aimed]) -> list[Aimed]:
     """The targets that the crew or the spotter of an indirect weapon sees; friends in the way do not matter."""
-    view = sight(state)
-    groups = []
-    for target in wanted:
-        view, seen_rows = target_rows(state, view, target)
-        groups.append(seen_rows)
+    view, groups = shown_rows(state, sight(state), wanted)
     seen = seen_groups(view, rows(observers(state, number)), groups)
     return [
         target for target, found in zip(wanted, seen, strict=True) if found and not concealed(state, number, target)
@@ -217,12 +213,9 @@ def seen_by_observers(state: Battle, number: int, wanted: Sequence[Aimed]) -> li
 @rule("ba.gap.spotter", "ba.gap.weapon-fixed")
 def indirect_targets(state: Battle, number: int, arm: Arm, wanted: Sequence[Aimed]) -> list[Aimed]:
     """What an indirect weapon may fire at: what its crew or its spotter sees, within its arc if it is Fixed."""
-    found = []
-    for target in seen_by_observers(state, number, wanted):
-        view, seen_rows = target_rows(state, sight(state), target)
-        if covers(arm, view.bodies, seen_rows):
-            found.append(target)
-    return found
+    seen = seen_by_observers(state, number, wanted)
+    view, groups = shown_rows(state, sight(state), seen)
+    return [target for target, figures in zip(seen, groups, strict=True) if covers(arm, view.bodies, figures)]
 
 
 async def _declare_indirect(play: Play[Battle], number: int, arm: Arm, how: Shoot) -> list[tuple[Aimed, Laid]]:

@@ -58,20 +58,20 @@ class Journey(NamedTuple):
 
 def on_foot(state: Battle, march: March) -> Journey:
     """The journey of men on foot."""
-    layout = state.layout
-    ends = [walk.points[-1] for walk in march.walks]
+    layout, walks = state.layout, march.walks
+    ends = [walk.points[-1] for walk in walks]
     end = tuple(
         (walk.figure, x, y, bearing, ground)
         for walk, (x, y), bearing, ground in zip(
-            march.walks, ends, final_bearings(march, layout), heights_of_ground(state, ends), strict=True
+            walks, ends, final_bearings(march, layout), heights_of_ground(state, ends), strict=True
         )
     )
 
     def on_the_way(part: int, whole: int) -> list[tuple[int, int, int, int]]:
-        return [(walk.figure, *along(walk.points, part, whole)[0], layout.bearing(walk.figure)) for walk in march.walks]
+        return [(walk.figure, *along(walk.points, part, whole)[0], layout.bearing(walk.figure)) for walk in walks]
 
-    longest = max((_length(walk.points) for walk in march.walks), default=0)
-    return Journey(end, longest, {"walks": [[walk.figure, *walk.points] for walk in march.walks]}, on_the_way)
+    longest = max([_length(walk.points) for walk in walks], default=0)
+    return Journey(end, longest, {"march": march}, on_the_way)
 
 
 def driven(state: Battle, row: int, drive: Driven) -> Journey:
@@ -105,7 +105,9 @@ def straight_to(state: Battle, number: int, goals: Sequence[tuple[int, int]], wh
 
 
 def _length(points: Sequence[tuple[int, int]]) -> int:
-    return sum(isqrt((bx - ax) ** 2 + (by - ay) ** 2) for (ax, ay), (bx, by) in pairwise(points))
+    if len(points) == 1:
+        return 0
+    return sum([isqrt((bx - ax) ** 2 + (by - ay) ** 2) for (ax, ay), (bx, by) in pairwise(points)])
 
 
 class Spring(NamedTuple):
@@ -271,7 +273,7 @@ def _in_arc(state: Battle, ready: Armed, arms: Sequence[Arm], journey: Journey, 
     there = state.layout.placed(places)
     bodies = ready.sight.bodies.copy()
     bodies[: len(there.bodies)] = there.bodies
-    return any(covers(arm, bodies, rows(tuple(place[0] for place in places))) for arm in arms)
+    return any(covers(arm, bodies, tuple(place[0] for place in places)) for arm in arms)
 
 
 async def _spring(play: Play[Battle], target: int, watcher: int) -> None:

@@ -49,7 +49,7 @@ def sees_point(state: Battle, number: int, x: int, y: int) -> bool:
     if unit.building is not None:
         view, viewers = view.with_bodies(windows(state, unit), number)
     view, mark = view.with_bodies(stack([disc(x, y, 100, height=inches(0.5))]), len(state.units))
-    return seen_groups(view, viewers, [mark])[0]
+    return seen_groups(view, viewers, [tuple(mark.tolist())])[0]
 
 
 async def _call_barrage(play: Play[Battle], number: int) -> bool:

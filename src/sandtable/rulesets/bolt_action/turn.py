@@ -28,6 +28,7 @@ from .victory import outcome_now
 
 DRAWN_BY = ("first", "second")
 GONE = {"destroyed", "left"}
+PRESENT = {"table", "aboard"}
 RETAINABLE = {"ambush", "down"}
 
 
@@ -142,22 +143,22 @@ async def _draw(play: Play[Battle]) -> int:
 
 def may_take(state: Battle, unit: Unit, side: int) -> bool:
     """Whether a unit can be given a drawn die: it has none, and is on the table or may come on."""
-    if unit.order is not None or unit.side != side or unit.place in GONE:
+    if unit.order is not None or unit.side != side:
         return False
-    return unit.place in {"table", "aboard"} or may_arrive(state, unit)
+    return unit.place in PRESENT or (unit.place not in GONE and may_arrive(state, unit))
 
 
 async def _pick_unit(play: Play[Battle], side: int) -> int | None:
     """The die's owner picks one of his units; a die that no unit can take is laid aside or waits off the table."""
     state = play.state
-    able = [number for number, unit in enumerate(state.units) if may_take(state, unit, side)]
+    able = {f"u{number}": number for number, unit in enumerate(state.units) if may_take(state, unit, side)}
     if not able:
         await _spare_die(play, side)
         return None
     number = await Decision(
         side,
         "unit",
-        OneOf({f"u{number}": number for number in able}, label=lambda number: state.units[number].name),
+        OneOf(able, label=lambda number: state.units[number].name),
         prompt=f"{state.names[side]}: give the die to which unit?",
         because=("ba.turn.select", "ba.turn.repeat"),
     )

@@ -127,13 +127,14 @@ def measure(
         fire = at_windows([one.arm for one in laid], [seen[one.arm.viewer].distance for one in laid])
         laid = [laid[place] for place in sorted(fire)]
     ready = []
+    everybody = tuple(victims.tolist())
     for one in laid:
         found = seen[one.arm.viewer]
-        ahead = within_arc(one.arm, view.bodies, victims)
-        if 0 < len(ahead) < len(victims):
-            near = aim(view, rows((one.arm.viewer,)), ahead, friends_of(state, number), lane)[0]
+        ahead = within_arc(one.arm, view.bodies, everybody)
+        if 0 < len(ahead) < len(everybody):
+            near = aim(view, rows((one.arm.viewer,)), rows(ahead), friends_of(state, number), lane)[0]
             found = near._replace(cover=found.cover)
-        if found.distance < 0 or not len(ahead):
+        if found.distance < 0 or not ahead:
             continue
         found = _from_wall_to_wall(state, view, shooter, one.arm, state.units[target.unit], found)
         scoped = scope_helps(state, one.arm, found.distance, moving=moving)
