@@ -8,7 +8,7 @@ from typing import TypeVar
 import msgspec
 
 from sandtable.dice.readings import Chart, Total
-from sandtable.geometry.units import inches
+from sandtable.geometry.units import INCH
 
 from .options import Options
 
@@ -32,7 +32,7 @@ class Weapon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def reach(self) -> int:
         """Its longest range in thousandths."""
-        return inches(self.range)
+        return self.range * INCH
 
 
 class Quality(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -224,8 +224,9 @@ def _way_of(state: Battle, number: int, journey: Journey) -> Way:
     """The whole way of a unit; one already on the table can be met where it starts."""
     mover = state.units[number]
     first = 0 if mover.on_table and mover.building is None else 1
-    stations = range(first, journey.stations + 1)
-    places = [journey.on_the_way(station, journey.stations) for station in stations[:-1]]
+    last = journey.stations
+    stations = range(first, last + 1)
+    places = [journey.on_the_way(station, last) for station in stations[:-1]]
     places.append([place[:4] for place in journey.end])
     movers = rows(tuple(place[0] for place in journey.end))
     return Way(stations, movers, ints([[place[1:] for place in station] for station in places]))

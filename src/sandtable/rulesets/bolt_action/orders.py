@@ -123,7 +123,7 @@ async def give_order(play: Play[Battle], number: int) -> Given:
     state = play.state
     unit = state.units[number]
     barred = plain_refusals(state, number)
-    choices = {key: given for key, given in CHOICES.items() if key not in barred}
+    choices = {key: given for key, given in CHOICES.items() if key not in barred} if barred else CHOICES
     doubts = {} if ASSAULT in barred else {ASSAULT: lambda: _no_assault(state, number)}
 
     def named(given: Given) -> str:

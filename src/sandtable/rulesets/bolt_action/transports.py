@@ -5,11 +5,12 @@ from collections.abc import Sequence
 from sandtable.dice.roll import Roll
 from sandtable.geometry.bodies import HALF_LENGTH, HALF_WIDTH
 from sandtable.geometry.kernel import Ints, ints
-from sandtable.geometry.measure_kernels import corner, gap
+from sandtable.geometry.measure_kernels import corner, gap, nearest
 from sandtable.geometry.reach_kernels import near_on_lines
 from sandtable.geometry.units import inches
 from sandtable.mechanics.clauses import rule
 from sandtable.play.script import Play
+from sandtable.table.layout import rows
 from sandtable.table.terrain import Piece
 
 from .arms import Aimed
@@ -170,9 +171,12 @@ async def abandon_empty(play: Play[Battle]) -> None:
 
 
 def _nearest(state: Battle, number: int, side: int) -> int | None:
-    found = [
-        distance(state, number, other)
-        for other, unit in enumerate(state.units)
-        if other != number and unit.side == side and unit.on_table
-    ]
+    """How far the nearest unit of a side is from a vehicle."""
+    near = [other for other, unit in enumerate(state.units) if other != number and unit.side == side and unit.on_table]
+    outside = tuple(
+        figure for other in near if state.units[other].building is None for figure in state.units[other].figures
+    )
+    found = [distance(state, number, other) for other in near if state.units[other].building is not None]
+    if outside:
+        found.append(int(nearest(state.layout.bodies, rows(state.units[number].men), rows(outside))[0]))
     return min(found, default=None)

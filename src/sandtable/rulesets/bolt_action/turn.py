@@ -5,6 +5,7 @@ state alone.
 """
 
 from functools import cache
+from typing import NamedTuple
 
 from sandtable.dice.readings import AtLeast, Chart, Total
 from sandtable.dice.roll import Roll
@@ -12,6 +13,7 @@ from sandtable.mechanics.clauses import rule
 from sandtable.play.decision import Decision
 from sandtable.play.domains import OneOf, Ranking, SomeOf
 from sandtable.play.script import Play, Step
+from sandtable.table.remembered import Remembered
 
 from .airstrike import resolve_airstrike
 from .barrage import resolve_barrage
@@ -47,23 +49,36 @@ def next_step(state: Battle) -> Step[Battle] | None:
             return None
 
 
+class Muster(NamedTuple):
+    """How many units of each side there still are, and how many of them wait for a die."""
+
+    left: tuple[int, int]
+    waiting: tuple[int, int]
+
+
+def _muster(units: tuple[Unit, ...]) -> Muster:
+    left, waiting = [0, 0], [0, 0]
+    for unit in units:
+        if unit.place not in GONE:
+            left[unit.side] += 1
+            if unit.order is None:
+                waiting[unit.side] += 1
+    return Muster((left[0], left[1]), (waiting[0], waiting[1]))
+
+
+muster = Remembered(_muster, most=4)
+
+
 def wiped_out(state: Battle) -> bool:
     """Whether a side has nobody left, on the table or in reserve."""
-    left = [False, False]
-    for unit in state.units:
-        if unit.place not in GONE:
-            left[unit.side] = True
-    return not all(left)
+    return 0 in muster(state.units).left
 
 
 @rule("ba.gap.order-dice-pool")
 def cup(state: Battle) -> tuple[int, int]:
     """How many dice of each side are in the cup: one for each unit that has none yet, less those laid aside."""
-    count = [0, 0]
-    for unit in state.units:
-        if unit.order is None and unit.place not in GONE:
-            count[unit.side] += 1
-    return count[0] - state.laid_aside[0], count[1] - state.laid_aside[1]
+    waiting = muster(state.units).waiting
+    return waiting[0] - state.laid_aside[0], waiting[1] - state.laid_aside[1]
 
 
 @rule("ba.gap.special-situations")
@@ -151,7 +166,11 @@ def may_take(state: Battle, unit: Unit, side: int) -> bool:
 async def _pick_unit(play: Play[Battle], side: int) -> int | None:
     """The die's owner picks one of his units; a die that no unit can take is laid aside or waits off the table."""
     state = play.state
-    able = {f"u{number}": number for number, unit in enumerate(state.units) if may_take(state, unit, side)}
+    able = {
+        f"u{number}": number
+        for number, unit in enumerate(state.units)
+        if unit.order is None and unit.side == side and may_take(state, unit, side)
+    }
     if not able:
         await _spare_die(play, side)
         return None
