@@ -229,6 +229,8 @@ def pack(
         rings += 1
     slots = lattice(goal_x, goal_y, spacing, rings)
     out = np.empty((len(movers), 4), dtype=np.int64)
+    if manner == ENTER:
+        bodies = bodies.copy()  # the movers will stand where they come in
     final = bodies.copy()
     needed = np.empty(len(bodies), dtype=np.int64)
     verdict = np.zeros(4, dtype=np.int64)
@@ -266,6 +268,7 @@ def pack(
                 trail_[0, 0], trail_[0, 1] = bodies_[row, X], bodies_[row, Y]
             elif manner == ENTER:
                 trail_[0, 0], trail_[0, 1] = near_on_lines(x, y, entry)
+                bodies_[row, X], bodies_[row, Y] = trail_[0, 0], trail_[0, 1]
             else:
                 trail_[0, 0], trail_[0, 1] = x, y
             ok = True

@@ -196,12 +196,8 @@ class Marching:
         if self.hub is not None and self.linked:
             return self._around_hub(goal, face)
         terms, ground = self.terms, self.terms.ground
-        bodies = terms.layout.bodies
-        if self.manner == ENTER:  # they come from the line, so what stands nearer to it than the clearance is no bar
-            bodies = bodies.copy()
-            bodies[rows(self.movers), X : Y + 1] = near_on_lines(*goal, self.entry)
         found = pack(
-            bodies, rows(self.movers), goal[0], goal[1], self.spacing, self.manner, self.budget,
+            terms.layout.bodies, rows(self.movers), goal[0], goal[1], self.spacing, self.manner, self.budget,
             self.entry, self.zone, ground.edges, ground.pieces, terms.passage,
             terms.groups, terms.avoid, terms.clearance, terms.width, terms.depth, rows(self.linked), self.link,
         )  # fmt: skip
@@ -211,8 +207,6 @@ class Marching:
         for figure, (ax, ay, bx, by) in zip(self.movers, found.tolist(), strict=True):
             points = ((bx, by),) if self.manner == APPEAR else ((ax, ay), (bx, by))
             walks.append(Walk(figure, points))
-        if self.manner == ENTER and self._judge(walks, self.linked)[0] != FINE:
-            return None
         return March(tuple(walks), face)
 
     def _around_hub(self, goal: Point, face: int | None) -> March | None:

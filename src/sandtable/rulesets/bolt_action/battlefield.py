@@ -17,7 +17,7 @@ from sandtable.mechanics.clauses import rule
 from sandtable.mechanics.sight import Sight
 from sandtable.play.moves import Terms
 from sandtable.table.ground import SightEffect
-from sandtable.table.layout import rows
+from sandtable.table.layout import Layout, rows
 from sandtable.table.remembered import Remembered
 from sandtable.table.terrain import Piece
 
@@ -119,20 +119,30 @@ def _avoid(state: Battle, number: int, near: Sequence[int]) -> Ints:
     return rows(tuple(codes))
 
 
-def _sight(state: Battle) -> Sight:
-    screens = tuple(unit.men[0] for unit in state.units if unit.place == "table" and unit.card.kind == "vehicle")
-    ground = state.ground
-    return Sight(
-        bodies=state.layout.bodies,
-        groups=groups(state.figures),
-        edges=ground.edges,
-        pieces=ground.for_sight(sight_effect),
-        screens=rows(screens),
-        screen_class=HARD,
-    )
+def _not_looked_yet(_layout: Layout) -> dict[int, tuple[tuple[Piece, ...], Sight]]:
+    return {}
 
 
-sight = Remembered(_sight, most=8)
+_looked = Remembered(_not_looked_yet, most=8)
+
+
+def sight(state: Battle) -> Sight:
+    """Who could see whom now: it changes when somebody moves or terrain does, and vehicles on the table block it."""
+    known = _looked(state.layout)
+    found = known.get(id(state.terrain))
+    if found is None:
+        ground = state.ground
+        screens = tuple(unit.men[0] for unit in state.units if unit.place == "table" and unit.card.kind == "vehicle")
+        view = Sight(
+            bodies=state.layout.bodies,
+            groups=groups(state.figures),
+            edges=ground.edges,
+            pieces=ground.for_sight(sight_effect),
+            screens=rows(screens),
+            screen_class=HARD,
+        )
+        found = known[id(state.terrain)] = state.terrain, view
+    return found[1]
 
 
 def friends_of(state: Battle, number: int) -> Ints:
