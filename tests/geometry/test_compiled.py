@@ -20,6 +20,7 @@ from sandtable.geometry import (
     reach_kernels,
     sight_kernels,
     template_kernels,
+    way_kernels,
 )
 from sandtable.geometry.bodies import X, Y, disc, rectangle, stack
 from sandtable.geometry.ground import flatten
@@ -227,6 +228,16 @@ CASES: list[tuple[Callable[..., Any], Callable[[Table], tuple[Any, ...]]]] = [
     (path_kernels.drive, lambda t: (t.bodies, 4, ints([(300, 900), (0, 600), (-900, -400)]), *t.moves())),
     (path_kernels.height_at, lambda t: (*t.point, t.edges, t.pieces, ints([1] * 8))),
     (path_kernels.heights, lambda t: (t.path, t.edges, t.pieces, ints([1] * 8))),
+    (
+        way_kernels.arrivals,
+        lambda t: (
+            ints([(*t.point, *t.other), (*t.point, *t.other), (*t.point, *t.point), (*t.other, *t.point)]),
+            ints([t.bearing] * 4),
+            t.edges,
+            t.pieces,
+            ints([1] * 8),
+        ),
+    ),
     (path_kernels.inside_all_the_way, lambda t: (t.path, t.edges, t.pieces, ints([1] * 8))),
     (
         path_kernels.inside_all_the_way,

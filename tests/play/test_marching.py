@@ -9,7 +9,7 @@ from sandtable.geometry.kernel import ints
 from sandtable.geometry.path_kernels import BARRED, FINE, KEEP_OFF
 from sandtable.geometry.reach_kernels import APPEAR
 from sandtable.play.driving import Drive, Driven, Driving
-from sandtable.play.marching import March, Marching, Walk, along, final_bearings
+from sandtable.play.marching import March, Marching, Walk, along, arrival, stages
 from sandtable.play.moves import Terms, Verdict
 from sandtable.play.refusal import Refusal, Refused
 from sandtable.play.wire import to_json
@@ -159,8 +159,14 @@ def test_figures_face_the_way_they_went_unless_told() -> None:
     """The last leg counts; who stays keeps his bearing."""
     layout = squad((10_000, 10_000), (11_500, 10_000))
     march = March((Walk(0, ((10_000, 10_000), (12_000, 10_000))), Walk(1, ((11_500, 10_000),))))
-    assert final_bearings(march, layout) == [900, 0]
-    assert final_bearings(March(march.walks, 1800), layout) == [1800, 1800]
+    hill = ground((piece("hill", ((11_000, 9000), (13_000, 9000), (13_000, 11_000), (11_000, 11_000)), height=1500),))
+    ends = arrival(march, layout, hill, ints([1]))
+    assert ends.places == ((0, 12_000, 10_000, 900, 1500), (1, 11_500, 10_000, 0, 1500))
+    assert ends.longest == 2000
+    told = arrival(March(march.walks, 1800), layout, hill, ints([0]))
+    assert [place[3:] for place in told.places] == [(1800, 0), (1800, 0)]
+    bent = March((Walk(0, ((10_000, 10_000), (10_000, 13_000), (14_000, 13_000))), march.walks[1]))
+    assert arrival(bent, layout, hill, ints([0])).longest == 7000
 
 
 @pytest.mark.parametrize(
@@ -171,6 +177,15 @@ def test_a_path_can_be_followed_part_of_the_way(share: int, point: tuple[int, in
     """A quarter, half, three quarters of twenty inches with a bend."""
     assert along([(0, 0), (10_000, 0), (10_000, 10_000)], share, 4) == (point, leg)
     assert along([(7, 7)], 1, 2) == ((7, 7), 1)
+
+
+def test_those_who_go_straight_are_followed_all_at_once() -> None:
+    """To the thousandth where following each of them would find him, also backwards."""
+    legs = [(0, 0, 10_000, 7), (5000, 9000, -1, 8999), (3, 3, 3, 3)]
+    found = stages(ints(legs), range(4), 3)
+    for part in range(4):
+        for place, (ax, ay, bx, by) in enumerate(legs):
+            assert tuple(found[part, place]) == along([(ax, ay), (bx, by)], part, 3)[0]
 
 
 def hull(**rest: Any) -> Driving:

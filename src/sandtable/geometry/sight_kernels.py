@@ -251,11 +251,13 @@ def groups_seen(
                 continue
             for place in range(starts[group], starts[group + 1]):
                 target = targets[place]
+                if lane_blocked(bodies, viewer, target, lane, friends, groups) >= 0:
+                    continue
                 arrived, _, _, _ = see(
                     bodies, viewer, target, ends, place, where, edges, pieces, groups, screens, 0, True,
                     near, near_edges, near_screens,
                 )  # fmt: skip
-                if arrived > 0 and lane_blocked(bodies, viewer, target, lane, friends, groups) < 0:
+                if arrived > 0:
                     out[group] = one + 1
                     break
     hold(own_where)

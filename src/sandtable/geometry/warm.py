@@ -1,6 +1,15 @@
 """Compile every kernel once, so that no player waits for the compiler: `python -m sandtable.geometry.warm`."""
 
-from . import angle, measure_kernels, path_kernels, ray_kernels, reach_kernels, sight_kernels, template_kernels
+from . import (
+    angle,
+    measure_kernels,
+    path_kernels,
+    ray_kernels,
+    reach_kernels,
+    sight_kernels,
+    template_kernels,
+    way_kernels,
+)
 from .bodies import disc, rectangle, stack
 from .ground import flatten
 from .kernel import Ints, ints
@@ -44,6 +53,7 @@ def _moves(bodies: Ints, edges: Ints, pieces: Ints, groups: Ints, rows: Ints) ->
     path_kernels.drive(bodies, 2, ints([[0, 1000]]), *ground)
     path_kernels.touching(bodies, rows, 1000)
     path_kernels.heights(points, edges, pieces, passage)
+    way_kernels.arrivals(ints([[0, 0, 1, 1]]), rows, edges, pieces, passage)
     path_kernels.inside_all_the_way(points, edges, pieces, passage)
     path_kernels.barred_by(0, 0, 1, 1, 500, edges, pieces, passage)
     path_kernels.crossing_places(0, 0, 1, 1, edges, 0, 4, ints([0] * 8), 0)

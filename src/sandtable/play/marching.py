@@ -8,12 +8,13 @@ from collections.abc import Sequence
 from functools import cached_property, lru_cache
 from itertools import pairwise
 from math import isqrt
+from typing import NamedTuple
 
 import msgspec
 
 from sandtable.dice.chance import Chance
-from sandtable.geometry.angle import FULL_TURN, SCALE, SINE, ahead, bearing_to
-from sandtable.geometry.bodies import X, Y
+from sandtable.geometry.angle import FULL_TURN, SCALE, SINE, ahead
+from sandtable.geometry.bodies import BEARING, X, Y
 from sandtable.geometry.kernel import Ints, ints
 from sandtable.geometry.measure_kernels import gap
 from sandtable.geometry.path_kernels import (
@@ -28,6 +29,8 @@ from sandtable.geometry.path_kernels import (
 )
 from sandtable.geometry.reach_kernels import APPEAR, ENTER, WALK, near_on_lines, pack, within_zone
 from sandtable.geometry.units import INCH
+from sandtable.geometry.way_kernels import arrivals
+from sandtable.table.ground import Ground
 from sandtable.table.layout import Layout, rows
 
 from .moves import MOST_POINTS, Explain, Line, Point, Terms, Verdict, inward
@@ -320,12 +323,12 @@ class Marching:
         return min(xs), min(ys), max(xs), max(ys)
 
     def first_place(self) -> March | None:
-        """The first place that works, looking from the middle of the line of entry or through the zone, inch by inch."""
+        """The first place that works, looking along the line of entry or through the zone, inch by inch."""
         for line in map(self._line, range(len(self.entry))):
             ax, ay, bx, by = line
             steps = max(1, (abs(bx - ax) + abs(by - ay)) // INCH)
             for depth in range(self.spacing, self.budget + 1, INCH):
-                for step in _from_the_middle(steps):
+                for step in _spread(steps, self.movers[0]):
                     x, y = ax + (bx - ax) * step // steps, ay + (by - ay) * step // steps
                     if found := self.suggest(self._off_line(x, y, line, depth, step % 8)):
                         return found
@@ -360,10 +363,11 @@ class Marching:
         )
 
 
-@lru_cache(maxsize=256)
-def _from_the_middle(steps: int) -> tuple[int, ...]:
-    """0 to steps, those in the middle first."""
-    return tuple(sorted(range(steps + 1), key=lambda step: abs(2 * step - steps)))
+@lru_cache(maxsize=1024)
+def _spread(steps: int, first: int) -> tuple[int, ...]:
+    """0 to steps, beginning somewhere of one's own: whoever looks for room first looks where others did not."""
+    begin = first * 29 % (steps + 1)
+    return (*range(begin, steps + 1), *range(begin))
 
 
 def out_of_touch(bodies: Ints, linked: tuple[int, ...], link: int, hub: int | None) -> int:
@@ -374,34 +378,46 @@ def out_of_touch(bodies: Ints, linked: tuple[int, ...], link: int, hub: int | No
     return next(far, -1)
 
 
-def final_bearings(march_made: March, layout: Layout) -> list[int]:
-    """Which way each figure faces at the end: as told, else the way it went."""
-    if march_made.face is not None:
-        return [march_made.face] * len(march_made.walks)
-    bearings = []
-    went: tuple[int, int] | None = None
-    bearing = 0
-    for walk in march_made.walks:
-        if len(walk.points) > 1 and walk.points[-2] != walk.points[-1]:
-            (before_x, before_y), (x, y) = walk.points[-2:]
-            if went != (x - before_x, y - before_y):  # mostly everybody goes the same way
-                went = x - before_x, y - before_y
-                bearing = int(bearing_to(*went))
-            bearings.append(bearing)
-        else:
-            bearings.append(layout.bearing(walk.figure))
-    return bearings
+class Arrival(NamedTuple):
+    """Where marchers end: rows of (figure, x, y, bearing, ground), and how far the one goes who goes farthest.
+
+    `legs` has (x, y, to x, to y) of each, if everybody goes straight.
+    """
+
+    places: tuple[tuple[int, int, int, int, int], ...]
+    longest: int
+    legs: Ints | None
+
+
+def arrival(made: March, layout: Layout, ground: Ground, raised: Ints) -> Arrival:
+    """How a march ends: everybody faces as told, else the way he went; `raised` marks the pieces that are stood on."""
+    walks = made.walks
+    legs = ints([(*walk.points[-2:][0], *walk.points[-1]) for walk in walks])
+    bearings = layout.bodies[rows(tuple([walk.figure for walk in walks])), BEARING]
+    found = arrivals(legs, bearings, ground.edges, ground.pieces, raised).tolist()
+    face = made.face
+    places = tuple(
+        [
+            (walk.figure, *walk.points[-1], bearing if face is None else face, height)
+            for walk, (bearing, _, height) in zip(walks, found, strict=True)
+        ]
+    )
+    if max([len(walk.points) for walk in walks], default=0) < 3:
+        return Arrival(places, isqrt(max([row[1] for row in found], default=0)), legs)
+    return Arrival(places, max(sum(_length(a, b) for a, b in pairwise(walk.points)) for walk in walks), None)
+
+
+def stages(legs: Ints, parts: range, whole: int) -> Ints:
+    """Where those who go straight are after each of several parts of their way: [part, mover, (x, y)], as `along` has it."""
+    start, gone = legs[:, :2], legs[:, 2:] - legs[:, :2]
+    return start + gone * ints(parts).reshape(-1, 1, 1) // whole
 
 
 def along(points: Sequence[Point], share: int, whole: int) -> tuple[Point, int]:
     """Where one is after share/whole of a path, and after how many of its points."""
     if len(points) == 2:  # as nearly all are
         (ax, ay), (bx, by) = points
-        length = isqrt((bx - ax) ** 2 + (by - ay) ** 2)
-        if length == 0:
-            return points[1], 2
-        left = length * share // whole
-        return (ax + (bx - ax) * left // length, ay + (by - ay) * left // length), 1
+        return (ax + (bx - ax) * share // whole, ay + (by - ay) * share // whole), 1
     lengths = [_length(a, b) for a, b in pairwise(points)]
     left = sum(lengths) * share // whole
     for place, length in enumerate(lengths):

@@ -155,13 +155,17 @@ def friends_of(state: Battle, number: int) -> Ints:
     return rows(tuple(found))
 
 
+def raised(state: Battle) -> Ints:
+    """Which pieces of terrain are stood on, not in: hills."""
+    return state.ground.each("raised", lambda piece: int("raised" in piece.traits))
+
+
 def heights_of_ground(state: Battle, points: Sequence[tuple[int, int]]) -> list[int]:
     """How high the ground is at some points: hills are stood on."""
     ground = state.ground
     if not points or not ground.has("raised"):
         return [0] * len(points)
-    raised = ground.each("raised", lambda piece: int("raised" in piece.traits))
-    found: list[int] = heights(ints(points), ground.edges, ground.pieces, raised).tolist()
+    found: list[int] = heights(ints(points), ground.edges, ground.pieces, raised(state)).tolist()
     return found
 
 

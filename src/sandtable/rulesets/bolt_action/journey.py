@@ -9,7 +9,9 @@ from math import isqrt
 from typing import NamedTuple
 
 import msgspec
+import numpy as np
 
+from sandtable.geometry.bodies import BEARING
 from sandtable.geometry.kernel import Ints, ints
 from sandtable.geometry.measure_kernels import nearest
 from sandtable.geometry.units import INCH, inches, show
@@ -18,13 +20,13 @@ from sandtable.mechanics.sight import Watch, seen_on_the_way
 from sandtable.play.decision import Decision
 from sandtable.play.domains import OneOf
 from sandtable.play.driving import Driven
-from sandtable.play.marching import March, along, final_bearings
+from sandtable.play.marching import March, along, arrival, stages
 from sandtable.play.script import Play
 from sandtable.play.state import with_unit
 from sandtable.table.layout import rows
 
 from .arms import Aimed, Arm, Armed, armed, covers
-from .battlefield import distance, friends_of, height_of_ground, heights_of_ground, to_wall
+from .battlefield import distance, friends_of, height_of_ground, heights_of_ground, raised, to_wall
 from .declare import Shoot, may_fire
 from .state import Battle
 from .volley import SCOPE_REACH
@@ -44,6 +46,7 @@ class Journey(NamedTuple):
     length: int
     tells: dict[str, object]
     on_the_way: Callable[[int, int], list[tuple[int, int, int, int]]]  # (figure, x, y, bearing) after n of m parts
+    legs: Ints | None = None  # the same as numbers, if everybody goes straight
 
     @property
     def stays(self) -> bool:
@@ -58,20 +61,13 @@ class Journey(NamedTuple):
 
 def on_foot(state: Battle, march: March) -> Journey:
     """The journey of men on foot."""
-    layout, walks = state.layout, march.walks
-    ends = [walk.points[-1] for walk in walks]
-    end = tuple(
-        (walk.figure, x, y, bearing, ground)
-        for walk, (x, y), bearing, ground in zip(
-            walks, ends, final_bearings(march, layout), heights_of_ground(state, ends), strict=True
-        )
-    )
+    layout = state.layout
+    end = arrival(march, layout, state.ground, raised(state))
 
     def on_the_way(part: int, whole: int) -> list[tuple[int, int, int, int]]:
-        return [(walk.figure, *along(walk.points, part, whole)[0], layout.bearing(walk.figure)) for walk in walks]
+        return [(walk.figure, *along(walk.points, part, whole)[0], layout.bearing(walk.figure)) for walk in march.walks]
 
-    longest = max([_length(walk.points) for walk in walks], default=0)
-    return Journey(end, longest, {"march": march}, on_the_way)
+    return Journey(end.places, end.longest, {"march": march}, on_the_way, end.legs)
 
 
 def driven(state: Battle, row: int, drive: Driven) -> Journey:
@@ -226,10 +222,16 @@ def _way_of(state: Battle, number: int, journey: Journey) -> Way:
     first = 0 if mover.on_table and mover.building is None else 1
     last = journey.stations
     stations = range(first, last + 1)
-    places = [journey.on_the_way(station, last) for station in stations[:-1]]
-    places.append([place[:4] for place in journey.end])
-    movers = rows(tuple(place[0] for place in journey.end))
-    return Way(stations, movers, ints([[place[1:] for place in station] for station in places]))
+    movers = rows(tuple([place[0] for place in journey.end]))
+    if journey.legs is None:
+        places = [journey.on_the_way(station, last) for station in stations[:-1]]
+        places.append([place[:4] for place in journey.end])
+        return Way(stations, movers, ints([[place[1:] for place in station] for station in places]))
+    stops = np.empty((len(stations), len(movers), 3), dtype=np.int64)
+    stops[:, :, :2] = stages(journey.legs, stations, last)
+    stops[:, :, 2] = state.layout.bodies[movers, BEARING]
+    stops[-1, :, 2] = [place[3] for place in journey.end]
+    return Way(stations, movers, stops)
 
 
 def _seen_at(state: Battle, watcher: int, journey: Journey, way: Way) -> list[int]:
