@@ -228,6 +228,9 @@ CASES: list[tuple[Callable[..., Any], Callable[[Table], tuple[Any, ...]]]] = [
     (path_kernels.drive, lambda t: (t.bodies, 4, ints([(300, 900), (0, 600), (-900, -400)]), *t.moves())),
     (path_kernels.height_at, lambda t: (*t.point, t.edges, t.pieces, ints([1] * 8))),
     (path_kernels.heights, lambda t: (t.path, t.edges, t.pieces, ints([1] * 8))),
+    (way_kernels.stages, lambda t: (ints([(*t.point, *t.other), (*t.other, *t.point)]), 1, 4)),
+    (way_kernels.pieces_met, lambda t: (*t.point, *t.other, t.edges, t.pieces)),
+    (way_kernels.ahead_of, lambda t: (t.bodies, 0, t.bearing, 450, t.rest)),
     (
         way_kernels.arrivals,
         lambda t: (

@@ -8,8 +8,9 @@ from sandtable.dice.chance import Chance
 from sandtable.geometry.kernel import ints
 from sandtable.geometry.path_kernels import BARRED, FINE, KEEP_OFF
 from sandtable.geometry.reach_kernels import APPEAR
+from sandtable.geometry.way_kernels import stages
 from sandtable.play.driving import Drive, Driven, Driving
-from sandtable.play.marching import March, Marching, Walk, along, arrival, stages
+from sandtable.play.marching import March, Marching, Walk, along, arrival
 from sandtable.play.moves import Terms, Verdict
 from sandtable.play.refusal import Refusal, Refused
 from sandtable.play.wire import to_json
@@ -159,7 +160,7 @@ def test_figures_face_the_way_they_went_unless_told() -> None:
     """The last leg counts; who stays keeps his bearing."""
     layout = squad((10_000, 10_000), (11_500, 10_000))
     march = March((Walk(0, ((10_000, 10_000), (12_000, 10_000))), Walk(1, ((11_500, 10_000),))))
-    hill = ground((piece("hill", ((11_000, 9000), (13_000, 9000), (13_000, 11_000), (11_000, 11_000)), height=1500),))
+    hill = ground((piece("hill", ((11_000, 9000), (13_000, 9000), (13_000, 11_000), (11_000, 11_000)), height=1.5),))
     ends = arrival(march, layout, hill, ints([1]))
     assert ends.places == ((0, 12_000, 10_000, 900, 1500), (1, 11_500, 10_000, 0, 1500))
     assert ends.longest == 2000
@@ -182,7 +183,7 @@ def test_a_path_can_be_followed_part_of_the_way(share: int, point: tuple[int, in
 def test_those_who_go_straight_are_followed_all_at_once() -> None:
     """To the thousandth where following each of them would find him, also backwards."""
     legs = [(0, 0, 10_000, 7), (5000, 9000, -1, 8999), (3, 3, 3, 3)]
-    found = stages(ints(legs), range(4), 3)
+    found = stages(ints(legs), 0, 3)
     for part in range(4):
         for place, (ax, ay, bx, by) in enumerate(legs):
             assert tuple(found[part, place]) == along([(ax, ay), (bx, by)], part, 3)[0]

@@ -1,10 +1,14 @@
-"""What becomes of figures that go straight somewhere: which way they face then, how far they went, how high they stand."""
+"""Straight ways: what they meet, where one is on them, and what becomes of those who have gone them."""
 
 import numpy as np
 
-from .angle import bearing_to
+from .angle import bearing_to, in_arc
+from .bodies import X, Y
+from .ground import CLOSED, COUNT, FIRST
 from .kernel import Ints, kernel
-from .path_kernels import height_at
+from .measure_kernels import in_ring
+from .path_kernels import height_at, near_box
+from .sight_kernels import crosses
 
 
 @kernel
@@ -26,3 +30,41 @@ def arrivals(legs: Ints, bearings: Ints, edges: Ints, pieces: Ints, raised: Ints
             out[leg, 0] = bearing
         out[leg, 2] = height_at(legs[leg, 2], legs[leg, 3], edges, pieces, raised)
     return out
+
+
+@kernel
+def stages(legs: Ints, first: int, whole: int) -> Ints:
+    """Where those who go straight are after `first` to `whole` parts of their way: [part, mover, (x, y)]."""
+    out = np.empty((whole - first + 1, len(legs), 2), dtype=np.int64)
+    for part in range(first, whole + 1):
+        for leg in range(len(legs)):
+            for axis in range(2):
+                gone = legs[leg, axis + 2] - legs[leg, axis]
+                out[part - first, leg, axis] = legs[leg, axis] + gone * part // whole
+    return out
+
+
+@kernel
+def pieces_met(ax: int, ay: int, bx: int, by: int, edges: Ints, pieces: Ints) -> Ints:
+    """Which pieces a straight way crosses or begins in: 1 for each that it does."""
+    out = np.zeros(len(pieces), dtype=np.int64)
+    for piece in range(len(pieces)):
+        if not near_box(ax, ay, bx, by, 0, pieces, piece):
+            continue
+        first, count = pieces[piece, FIRST], pieces[piece, COUNT]
+        begins_in = pieces[piece, CLOSED] != 0 and in_ring(edges, first, count, ax, ay)
+        out[piece] = int(begins_in or crosses(ax, ay, bx, by, edges, first, count))
+    return out
+
+
+@kernel
+def ahead_of(bodies: Ints, viewer: int, bearing: int, half_width: int, targets: Ints) -> Ints:
+    """Those of some bodies whose middle lies in an arc before a viewer."""
+    out = np.empty(len(targets), dtype=np.int64)
+    found = 0
+    for place in range(len(targets)):
+        row = targets[place]
+        if in_arc(bearing, half_width, bodies[row, X] - bodies[viewer, X], bodies[row, Y] - bodies[viewer, Y]):
+            out[found] = row
+            found += 1
+    return out[:found]

@@ -407,12 +407,6 @@ def arrival(made: March, layout: Layout, ground: Ground, raised: Ints) -> Arriva
     return Arrival(places, max(sum(_length(a, b) for a, b in pairwise(walk.points)) for walk in walks), None)
 
 
-def stages(legs: Ints, parts: range, whole: int) -> Ints:
-    """Where those who go straight are after each of several parts of their way: [part, mover, (x, y)], as `along` has it."""
-    start, gone = legs[:, :2], legs[:, 2:] - legs[:, :2]
-    return start + gone * ints(parts).reshape(-1, 1, 1) // whole
-
-
 def along(points: Sequence[Point], share: int, whole: int) -> tuple[Point, int]:
     """Where one is after share/whole of a path, and after how many of its points."""
     if len(points) == 2:  # as nearly all are

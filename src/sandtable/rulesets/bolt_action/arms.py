@@ -3,10 +3,11 @@
 from collections.abc import Hashable, Sequence
 from typing import NamedTuple
 
-from sandtable.geometry.angle import ahead, in_arc
+from sandtable.geometry.angle import ahead
 from sandtable.geometry.bodies import HALF_LENGTH, HALF_WIDTH, X, Y, disc, stack
 from sandtable.geometry.kernel import Ints
 from sandtable.geometry.units import inches
+from sandtable.geometry.way_kernels import ahead_of
 from sandtable.mechanics.clauses import rule
 from sandtable.mechanics.sight import Sight, seen_groups
 from sandtable.table.layout import rows
@@ -115,16 +116,16 @@ def _men_armed(state: Battle, unit: Unit) -> list[Arm]:
             ],
         )
     found = known[key][1]
-    if not any("fixed" in arm.weapon.traits or "team" in arm.weapon.traits for arm in found):
-        return found
-    return [_laid(state, unit, arm) for arm in found]
+    return [
+        _laid(state, unit, arm) if "fixed" in arm.weapon.traits or "team" in arm.weapon.traits else arm for arm in found
+    ]
 
 
 def _laid(state: Battle, unit: Unit, arm: Arm) -> Arm:
     """A man's weapon as it is served now: which way a Fixed one points, and whether a team weapon lacks its second man."""
-    traits = arm.weapon.traits
-    arc = state.layout.bearing(arm.figure) if "fixed" in traits else None
-    return arm._replace(arc=arc, short_of_crew="team" in traits and _short_of_crew(state, unit, arm.figure))
+    man, kind = arm.figure, arm.weapon
+    arc = state.layout.bearing(man) if "fixed" in kind.traits else None
+    return Arm(man, kind, man, arc, "", "team" in kind.traits and _short_of_crew(state, unit, man))
 
 
 @rule("ba.gap.weapon-team")
@@ -264,8 +265,7 @@ def within_arc(arm: Arm, bodies: Ints, targets: tuple[int, ...]) -> tuple[int, .
     """Those of some figures that lie in an arm's arc."""
     if arm.arc is None:
         return targets
-    arc, x, y = arm.arc, int(bodies[arm.viewer, X]), int(bodies[arm.viewer, Y])
-    return tuple(row for row in targets if in_arc(arc, QUARTER, int(bodies[row, X]) - x, int(bodies[row, Y]) - y))
+    return tuple(ahead_of(bodies, arm.viewer, arm.arc, QUARTER, rows(targets)).tolist())
 
 
 def covers(arm: Arm, bodies: Ints, targets: tuple[int, ...]) -> bool:

@@ -3,10 +3,11 @@
 from sandtable.geometry.angle import FULL_TURN, ahead, bearing_to
 from sandtable.geometry.bodies import HALF_LENGTH, RADIUS
 from sandtable.geometry.kernel import ints
-from sandtable.geometry.measure_kernels import corner, in_rectangle, in_ring, near_on_segment, nearest, root_up
-from sandtable.geometry.path_kernels import LEFT, crossing_places, first_shift
+from sandtable.geometry.measure_kernels import corner, in_rectangle, near_on_segment, nearest, root_up
+from sandtable.geometry.path_kernels import LEFT, first_shift
 from sandtable.geometry.reach_kernels import near_on_lines
 from sandtable.geometry.units import INCH
+from sandtable.geometry.way_kernels import pieces_met
 from sandtable.mechanics.clauses import rule
 from sandtable.mechanics.sight import aim
 from sandtable.play.marching import NOWHERE, March, Marching
@@ -127,22 +128,9 @@ def approach(state: Battle, number: int, target: int, far: int) -> March | None:
 
 def _between(state: Battle, number: int, target: int) -> list[Piece]:
     """The terrain that the straight way from the nearest attacker to the target crosses or lies in."""
-    man, (to_x, to_y) = closest_pair(state, number, target)
-    x, y = state.layout.point(man)
-    ground = state.ground
-    places = ints([0] * 64)
-    found = []
-    for row, piece in enumerate(state.terrain):
-        first, count = int(ground.pieces[row, 0]), int(ground.pieces[row, 1])
-        inside = piece.closed and _inside(state, row, (x, y))
-        if inside or crossing_places(x, y, to_x, to_y, ground.edges, first, count, places, 0) > 0:
-            found.append(piece)
-    return found
-
-
-def _inside(state: Battle, piece: int, point: Point) -> bool:
-    pieces = state.ground.pieces
-    return bool(in_ring(state.ground.edges, int(pieces[piece, 0]), int(pieces[piece, 1]), *point))
+    man, goal = closest_pair(state, number, target)
+    met = pieces_met(*state.layout.point(man), *goal, state.ground.edges, state.ground.pieces).tolist()
+    return [piece for piece, meets in zip(state.terrain, met, strict=True) if meets]
 
 
 def through_rough(state: Battle, number: int, target: int) -> bool:

@@ -15,12 +15,13 @@ from sandtable.geometry.bodies import BEARING
 from sandtable.geometry.kernel import Ints, ints
 from sandtable.geometry.measure_kernels import nearest
 from sandtable.geometry.units import INCH, inches, show
+from sandtable.geometry.way_kernels import stages
 from sandtable.mechanics.clauses import rule
 from sandtable.mechanics.sight import Watch, seen_on_the_way
 from sandtable.play.decision import Decision
 from sandtable.play.domains import OneOf
 from sandtable.play.driving import Driven
-from sandtable.play.marching import March, along, arrival, stages
+from sandtable.play.marching import March, along, arrival
 from sandtable.play.script import Play
 from sandtable.play.state import with_unit
 from sandtable.table.layout import rows
@@ -228,7 +229,7 @@ def _way_of(state: Battle, number: int, journey: Journey) -> Way:
         places.append([place[:4] for place in journey.end])
         return Way(stations, movers, ints([[place[1:] for place in station] for station in places]))
     stops = np.empty((len(stations), len(movers), 3), dtype=np.int64)
-    stops[:, :, :2] = stages(journey.legs, stations, last)
+    stops[:, :, :2] = stages(journey.legs, first, last)
     stops[:, :, 2] = state.layout.bodies[movers, BEARING]
     stops[-1, :, 2] = [place[3] for place in journey.end]
     return Way(stations, movers, stops)

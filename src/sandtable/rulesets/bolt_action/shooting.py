@@ -68,8 +68,8 @@ def _freshly(ready: Armed, laid: Sequence[Laid]) -> list[Laid]:
     now = {(arm.figure, arm.weapon.id, arm.mount, arm.viewer): arm for arm in ready.arms}
     found = []
     for one in laid:
-        key = (one.arm.figure, one.arm.weapon.id, one.arm.mount, one.arm.viewer)
-        found.append(one._replace(arm=now[key]) if key in now else one)
+        arm = one.arm
+        found.append(Laid(now.get((arm.figure, arm.weapon.id, arm.mount, arm.viewer), arm), one.shell))
     return found
 
 
