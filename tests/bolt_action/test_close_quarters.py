@@ -26,7 +26,6 @@ def test_an_assault_runs_from_declaration_to_regrouping_in_its_order() -> None:
         ("lost men", 0),
         ("was destroyed", 1),
         ("regrouped", 0),
-        ("finished", 0),
     ]
     assert scene.kinds_asked()[0] == "react"
     assert [why for why, _, _ in scene.thrown()] == [

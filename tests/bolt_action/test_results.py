@@ -157,7 +157,7 @@ def test_a_stunned_crew_is_pinned_and_shows_down(order: str | None) -> None:
     assert cup(scene.state)[1] == (order is None)
     shoot(scene, FULL, 1)
     foe = scene.unit("Foe")
-    assert (foe.pins, foe.order, foe.acted) == (2, "down", True)
+    assert (foe.pins, foe.order) == (2, "down")
     assert scene.event("was halted").because == ("ba.result.stunned",)
     assert cup(scene.state)[1] == 0
 
@@ -259,7 +259,7 @@ def test_a_crew_that_passes_its_check_puts_the_fire_out_and_halts(order: str | N
     """The die shows Down, taken from the cup if need be; the vehicle is otherwise as it was."""
     scene = shoot(sherman(order), FULL, 3, *CALM)
     foe = scene.unit("Foe")
-    assert (foe.alive, foe.order, foe.acted, foe.immobilised) == (True, "down", True, False)
+    assert (foe.alive, foe.order, foe.immobilised) == (True, "down", False)
     assert cup(scene.state)[1] == 0
     scene.end_turn([6])
     assert scene.unit("Foe").order is None

@@ -46,7 +46,6 @@ def test_shooting_goes_through_its_seven_steps_in_order() -> None:
         "lost men",
         "3 of 6 men lost",
         "checked morale",
-        "finished",
     ]
 
 

@@ -1,6 +1,6 @@
 """Events: the only way state changes, and what the log, the page, a replay and a test read."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any, TypeVar
 
 import msgspec
@@ -72,8 +72,3 @@ def set_state(state: S, event: Event) -> S:
 def place(state: S, event: Event) -> S:
     """For verbs that put figures somewhere: `places` holds rows of (figure, x, y, bearing, ground)."""
     return replace(state, layout=state.layout.placed(event.sets["places"]))
-
-
-def apply_by(verbs: Mapping[str, Apply[S]], state: S, event: Event) -> S:
-    """The state after an event, by a rulebook's table of verbs."""
-    return verbs[event.verb](state, event)

@@ -176,5 +176,5 @@ async def apply_result(play: Play[Battle], number: int, result: str, throw: int)
 
 
 def _halt(play: Play[Battle], number: int, clause: str, why: str) -> None:
-    sets = {"order": "down", "acted": True}
+    sets = {"order": "down"}
     play.tell("was halted", clause, unit=number, sets=sets, tells={"why": why})

@@ -74,7 +74,7 @@ async def _friendly_fire(play: Play[Battle], number: int) -> None:
         go_down(play, number, "ba.fubar.friendly-fire-none", why="sees nobody to mistake")
         return
     unit = state.units[number]
-    sets = {"order": "fire", "acted": True}
+    sets = {"order": "fire"}
     play.tell("was ordered", "ba.fubar.friendly-fire", unit=number, sets=sets, tells={"order": "Fire"})
     target = await Decision(
         1 - unit.side,
@@ -108,7 +108,7 @@ async def _panic(play: Play[Battle], number: int) -> None:
     if journey is None and not goes_off:
         go_down(play, number, "ba.fubar.panic-none", why="cannot get away")
         return
-    sets: dict[str, object] = {"order": "run", "acted": True}
+    sets: dict[str, object] = {"order": "run"}
     play.tell("was ordered", "ba.fubar.panic", unit=number, sets=sets, tells={"order": "Run"})
     out: dict[str, object] = {"building": None, "floor": 0}
     arrived = journey is None or await travel(play, number, journey, "ba.fubar.panic", verb="fled", sets=out)

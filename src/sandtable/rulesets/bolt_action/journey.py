@@ -286,7 +286,7 @@ async def _spring(play: Play[Battle], target: int, watcher: int) -> None:
 
     if not play.state.units[watcher].alive or play.state.units[watcher].order != "ambush":
         return
-    sets = {"order": "fire", "acted": True}
+    sets = {"order": "fire"}
     play.tell("sprang its ambush", "ba.gap.ambush-fire", unit=watcher, sets=sets)
     await shoot(play, watcher, Shoot(ambush=True, only=(Aimed(target),), may_hold=False, reaction=False))
 

@@ -189,8 +189,6 @@ async def obey(play: Play[Battle], number: int, given: Given) -> bool:
     tells = {"order": LABELS[ASSAULT if given.assault else given.order]}
     play.tell("was ordered", "ba.turn.execute", clause, unit=number, sets={"order": given.order}, tells=tells)
     await execute(play, number, given)
-    if play.state.units[number].alive and not play.state.units[number].acted:
-        play.tell("finished", "ba.turn.execute", unit=number, sets={"acted": True})
     return True
 
 

@@ -35,4 +35,4 @@ async def target_reacts(play: Play[Battle], shooter: int, target: Aimed) -> None
 
 def go_down(play: Play[Battle], number: int, *because: str, why: str = "") -> None:
     """Turn or place a unit's die to show Down; a die not yet drawn is taken from the cup for it."""
-    play.tell("went down", *because, unit=number, sets={"order": "down", "acted": True}, tells={"why": why})
+    play.tell("went down", *because, unit=number, sets={"order": "down"}, tells={"why": why})

@@ -100,7 +100,6 @@ class Unit(play.Unit, frozen=True, omit_defaults=True):
     spotter: int | None = None  # the spotter of an indirect weapon; he is none of the men
     spotter_moved: bool = False  # this turn
     came_on: bool = False  # entered or got out this turn
-    acted: bool = False  # has carried out its order this turn
     forced_off: bool = False  # left the table because it had to
 
     @property

@@ -59,7 +59,6 @@ def _dice_returned(state: Battle, event: Event) -> Battle:
             fixed_moved=False,
             spotter_moved=False,
             came_on=False,
-            acted=False,
         )
         for number, unit in enumerate(state.units)
     )
@@ -93,7 +92,6 @@ VERBS: dict[str, Verb] = {
     # orders
     "was ordered": Verb(set_unit, "{unit}: {order}"),
     "took an order test": Verb(nothing, "{unit}: order test {result}"),
-    "finished": Verb(set_unit, ""),
     "was confused": Verb(nothing, "{unit}: FUBAR, {row}"),
     "checked morale": Verb(nothing, "{unit} {passes} a morale check ({why})"),
     "went down": Verb(set_unit, "{unit} goes Down{; why}"),
