@@ -216,6 +216,12 @@ class Marching:
         """The hub (the first mover) at a goal, and the others on a ring around it."""
         ring = [ahead(*goal, hour * FULL_TURN // 12, self.spacing) for hour in range(12)]
         spots = [(int(x), int(y)) for x, y in ring]
+        crew = [figure for figure in self.movers if figure != self.hub]
+        if self.manner != WALK:  # nobody stands anywhere yet: try the ring as it is
+            places = [goal, *spots[:: max(1, len(spots) // max(1, len(crew)))][: len(crew)]]
+            ways = [Walk(figure, self._way_to(figure, spot)) for figure, spot in zip(self.movers, places, strict=False)]
+            if len(ways) == len(self.movers) and self._judge(ways, self.linked)[0] == FINE:
+                return March(tuple(ways), face)
         walks: list[Walk] = []
         for figure in self.movers:
             choice = [goal] if figure == self.hub else self._nearest_first(figure, spots)
@@ -270,17 +276,21 @@ class Marching:
 
     def _sample_shift(self, chance: Chance) -> March:
         terms, ground = self.terms, self.terms.ground
-        shifts = []
         random = chance.random
-        for tries in range(1, 6):
-            bearing = int(random() * FULL_TURN)
-            distance = int(random() * (self.budget - 2)) // tries
-            shifts.append((_SINE[bearing] * distance // SCALE, -_SINE[bearing + 900] * distance // SCALE))
-        chosen = first_shift(
-            terms.layout.bodies, rows(self.movers), ints(shifts), self.budget, ground.edges, ground.pieces, terms.passage,
-            terms.groups, terms.avoid, terms.clearance, terms.width, terms.depth, rows(self.linked), self.link,
-        )  # fmt: skip
-        return self.stay() if chosen < 0 else self.shifted(*shifts[chosen])
+        for tries in (range(1, 3), range(3, 8)):  # mostly one of the first two will do
+            shifts = []
+            for divisor in tries:
+                bearing = int(random() * FULL_TURN)
+                distance = int(random() * (self.budget - 2)) // divisor
+                shifts.append((_SINE[bearing] * distance // SCALE, -_SINE[bearing + 900] * distance // SCALE))
+            chosen = first_shift(
+                terms.layout.bodies, rows(self.movers), ints(shifts), self.budget, ground.edges, ground.pieces,
+                terms.passage, terms.groups, terms.avoid, terms.clearance, terms.width, terms.depth, rows(self.linked),
+                self.link,
+            )  # fmt: skip
+            if chosen >= 0:
+                return self.shifted(*shifts[chosen])
+        return self.stay()
 
     def _sample_place(self, chance: Chance) -> March:
         for _ in range(12):

@@ -38,7 +38,8 @@ class Play(Generic[S]):
     ) -> None:
         """Let something happen."""
         event = Event(verb, because, unit, figures, sets or {}, tells or {}, rolls, known_to)
-        self.state = self._apply(self.state, event)
+        if sets or figures:  # what sets nothing and moves nobody changes nothing
+            self.state = self._apply(self.state, event)
         self.happenings.append(event)
 
 
