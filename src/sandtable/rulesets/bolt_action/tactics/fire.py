@@ -8,6 +8,7 @@ from sandtable.play.domains import OneOf
 from sandtable.rulesets.bolt_action.arms import Aimed, armed, men_of
 from sandtable.rulesets.bolt_action.battlefield import distance
 from sandtable.rulesets.bolt_action.charts import weapon
+from sandtable.rulesets.bolt_action.contact import contact_march
 from sandtable.rulesets.bolt_action.indirect import score_needed, within_indirect_range
 from sandtable.rulesets.bolt_action.quarters import attacks, reach
 from sandtable.rulesets.bolt_action.quarters_vehicle import has_anti_tank
@@ -105,6 +106,12 @@ def assault_odds(view: Battle, number: int, target: int) -> float:
     return min(kills, len(foe.men)) / max(0.3, back)
 
 
+def can_charge(view: Battle, number: int, target: int) -> bool:
+    """Whether an assault would get there: the target is in reach, and there is a way."""
+    far = reach(view, number, target)
+    return distance(view, number, target) <= far and contact_march(view, number, target, far) is not None
+
+
 def pick_assault_target(view: Battle, decision: Decision[Any], _chance: Chance) -> object:
     """The enemy in reach whom an assault promises to beat."""
     number = decision.unit
@@ -114,7 +121,7 @@ def pick_assault_target(view: Battle, decision: Decision[Any], _chance: Chance) 
     return max(
         domain.values,
         key=lambda key: (
-            distance(view, number, domain.values[key]) <= reach(view, number, domain.values[key]),
+            can_charge(view, number, domain.values[key]),
             assault_odds(view, number, domain.values[key]),
         ),
     )

@@ -1,13 +1,19 @@
 """Where a unit wants to be: the objective, the enemy's edge, or a good distance from the enemy."""
 
+from collections.abc import Sequence
+from math import isqrt
 from typing import NamedTuple
 
 from sandtable.geometry.measure_kernels import nearest
-from sandtable.geometry.units import inches
+from sandtable.geometry.units import INCH, inches
 from sandtable.rulesets.bolt_action.battlefield import enemies
 from sandtable.rulesets.bolt_action.charts import weapon
 from sandtable.rulesets.bolt_action.state import Battle, Unit
 from sandtable.table.layout import rows
+
+AT_OBJECTIVE = inches(2)
+NEAR_OBJECTIVE = inches(9)
+LAST_TURN = 6  # after it the battle may end
 
 
 class Goal(NamedTuple):
@@ -42,9 +48,9 @@ def goal_of(view: Battle, number: int) -> Goal:
     if wants_to_exit(view, number):
         edge = 0 if view.edges[view.defender] == "north" else view.depth
         return Goal((here[0], edge), 0, reached=False)
-    if view.objectives and (unit.is_infantry or unit.is_artillery) and "sniper" not in unit.card.traits:
-        point = _objective_for(view, number)
-        near = inches(2)
+    if heads_for_objective(view, unit):
+        point = objective_for(view, number)
+        near = AT_OBJECTIVE
         square = (here[0] - point[0]) ** 2 + (here[1] - point[1]) ** 2
         return Goal(point, near, reached=square <= near**2)
     foe = _nearest_enemy(view, number)
@@ -55,13 +61,63 @@ def goal_of(view: Battle, number: int) -> Goal:
     return Goal(foe, near, reached=square <= (near + inches(1)) ** 2)
 
 
-def _objective_for(view: Battle, number: int) -> tuple[int, int]:
-    """Objectives are shared out by number; the nearest where there is only one."""
+def objective_for(view: Battle, number: int) -> tuple[int, int]:
+    """Which objective a unit goes for: the nearest, but each man who goes there already makes it two inches farther."""
+    side = view.units[number].side
+    wanted = _wanted_objectives(view, side)
+    mine = [other for other, mate in enumerate(view.units) if mate.side == side and heads_for_objective(view, mate)]
+    load = [0] * len(wanted)
+    for mate in sorted(mine, key=lambda other: (-len(view.units[other].men), other)):
+        place = min(range(len(wanted)), key=lambda at: _far(view, mate, wanted[at]) + load[at])  # used at once
+        if mate == number:
+            return wanted[place]
+        load[place] += len(view.units[mate].men) * 2 * INCH
+    return wanted[number % len(wanted)]
+
+
+def heads_for_objective(view: Battle, unit: Unit) -> bool:
+    """Whether a unit is one of those who take and hold objectives, and there are any."""
+    apart = "sniper" in unit.card.traits or "medic" in unit.card.traits
+    return bool(view.objectives) and unit.alive and not unit.is_vehicle and not apart
+
+
+def _far(view: Battle, number: int, point: tuple[int, int]) -> int:
+    """How far a unit has to go to a point; one that is not on the table yet, from its edge."""
     unit = view.units[number]
-    mine = [
-        other for other, mate in enumerate(view.units) if mate.side == unit.side and not mate.is_vehicle and mate.alive
-    ]
-    return view.objectives[mine.index(number) % len(view.objectives)]
+    if not unit.on_table:
+        return abs(point[1] - (0 if view.edges[unit.side] == "north" else view.depth))
+    x, y = _place(view, unit)
+    return isqrt((x - point[0]) ** 2 + (y - point[1]) ** 2)
+
+
+def _wanted_objectives(view: Battle, side: int) -> Sequence[tuple[int, int]]:
+    """All of them; but who has to take two of three goes for the two that are nearest and least defended."""
+    if view.mission.name != "three-objectives" or side != view.attacker:
+        return view.objectives
+    mine = [number for number, unit in enumerate(view.units) if unit.side == side and heads_for_objective(view, unit)]
+
+    def cost(point: tuple[int, int]) -> int:
+        """How hard an objective is to take; one that is all but taken is not given up for another."""
+        foes = [foe for foe in enemies(view, side) if _far(view, foe, point) <= NEAR_OBJECTIVE]
+        there = any(_far(view, number, point) <= NEAR_OBJECTIVE for number in mine)
+        way = sum(_far(view, number, point) for number in mine) // max(1, len(mine))
+        return way + sum(len(view.units[foe].men) for foe in foes) * INCH - there * inches(24)
+
+    return sorted(view.objectives, key=cost)[:2]
+
+
+def near_objective(view: Battle, number: int, foe: int) -> bool:
+    """Whether an enemy is about the objective that a unit is for."""
+    return _far(view, foe, objective_for(view, number)) <= NEAR_OBJECTIVE
+
+
+def short_of_time(view: Battle, number: int) -> bool:
+    """Whether a unit has to run all the way to be at its objective before the battle may end."""
+    unit = view.units[number]
+    if not unit.on_table or not heads_for_objective(view, unit):
+        return False
+    turns = LAST_TURN - 1 - view.turn  # with some to spare, for what will get in the way
+    return _far(view, number, objective_for(view, number)) - AT_OBJECTIVE > turns * inches(6)
 
 
 def _nearest_enemy(view: Battle, number: int) -> tuple[int, int] | None:

@@ -5,18 +5,26 @@ from typing import Any
 
 from sandtable.dice.chance import Chance
 from sandtable.geometry.angle import FULL_TURN, RIGHT_ANGLE, ahead, bearing_to, turn_between
+from sandtable.geometry.bodies import X, Y
 from sandtable.geometry.path_kernels import FINE
+from sandtable.geometry.reach_kernels import UNREACHED, spread
 from sandtable.geometry.units import INCH, inches
 from sandtable.play.decision import Decision
 from sandtable.play.driving import Drive, Driving
 from sandtable.play.marching import March, Marching
+from sandtable.play.moves import Point
 from sandtable.rulesets.bolt_action.battlefield import enemies
 from sandtable.rulesets.bolt_action.deployment import facing_in, in_cover
+from sandtable.rulesets.bolt_action.movement import marching
 from sandtable.rulesets.bolt_action.state import Battle
+from sandtable.rulesets.bolt_action.vehicles import driving, rate_of
 
-from .goals import Goal, goal_of
+from .goals import Goal, goal_of, objective_for
 
 COVER_WORTH = inches(5)
+NOT_AT_ALL = inches(1000)
+LONGEST_DETOUR = inches(30)
+HARDLY = 150  # tenths of a degree
 
 
 def _off(point: tuple[int, int], goal: Goal) -> int:
@@ -42,7 +50,7 @@ def _facing(view: Battle, number: int, march: March) -> March:
 
 
 def pick_march(view: Battle, decision: Decision[Any], chance: Chance) -> object:
-    """Try some ways towards the goal and take the one that ends nearest to it, cover counting as five inches."""
+    """The best of some ways towards the goal, weapons pointing at the enemy."""
     domain = decision.domain
     number = decision.unit
     assert number is not None
@@ -50,30 +58,76 @@ def pick_march(view: Battle, decision: Decision[Any], chance: Chance) -> object:
     if domain.manner != 0:
         return _come_on(view, number, domain, chance)
     goal = goal_of(view, number)
-    here = domain.terms.layout.point(domain.movers[0])
-    straight = int(bearing_to(goal.point[0] - here[0], goal.point[1] - here[1]))
-    budget = domain.budget - 2
-    far = min(budget, _off(here, goal)) if not goal.reached else 0
-    best: March | None = None
-    best_score: int | None = None
-    if not domain.must_close_up:
-        best = domain.stay()
-        best_score = _off(here, goal) + INCH - (COVER_WORTH if _covered(view, best) else 0)
-    for turn in (0, 250, -250, 500, -500, 900, -900):
-        for share in (4, 2):
-            step = far * share // 4
-            x, y = ahead(*here, (straight + turn) % FULL_TURN, step)
-            march = domain.suggest((int(x), int(y)))
-            if march is None:
-                continue
-            score = _off(march.walks[0].points[-1], goal) - (COVER_WORTH if _covered(view, march) else 0)
-            if best_score is None or score < best_score:
-                best, best_score = march, score
-        if best_score is not None and turn == 0 and best_score <= _off(here, goal) - far:
-            break
+    best, score = _best_march(view, number, domain)
+    off = _off(domain.terms.layout.point(domain.movers[0]), goal)
+    far = min(domain.budget, off)
+    if not goal.reached and far > inches(2) and score > off - far // 2:
+        best = _detour(domain, goal, far - 2) or best
     if best is None:
         return None
     return _facing(view, number, best) if domain.may_face else best
+
+
+def _best_march(view: Battle, number: int, domain: Marching) -> tuple[March | None, int]:
+    """Try some ways towards the goal and take the one that ends nearest to it, cover counting as some inches."""
+    goal = goal_of(view, number)
+    cover = inches(2) if view.objectives and not goal.reached else COVER_WORTH
+    here = domain.terms.layout.point(domain.movers[0])
+    straight = int(bearing_to(goal.point[0] - here[0], goal.point[1] - here[1]))
+    far = min(domain.budget - 2, _off(here, goal)) if not goal.reached else 0
+    best: March | None = None
+    best_score = NOT_AT_ALL
+    if not domain.must_close_up:
+        best = domain.stay()
+        best_score = _off(here, goal) + INCH - (cover if _covered(view, best) else 0)
+    for turn in (0, 250, -250, 500, -500, 900, -900):
+        for share in (4, 2):
+            x, y = ahead(*here, (straight + turn) % FULL_TURN, far * share // 4)
+            march = domain.suggest((int(x), int(y)))
+            if march is None:
+                continue
+            score = _off(march.walks[0].points[-1], goal) - (cover if _covered(view, march) else 0)
+            if score < best_score:
+                best, best_score = march, score
+        if turn == 0 and best_score <= _off(here, goal) - far:
+            break
+    return best, best_score
+
+
+def _detour(domain: Marching, goal: Goal, far: int) -> March | None:
+    """The way around what is in the way: of marches all round, the one that ends with the shortest way left to go."""
+    terms, ground = domain.terms, domain.terms.ground
+    leader = domain.movers[0]
+    bodies = terms.layout.bodies.copy()
+    here = terms.layout.point(leader)
+    bodies[leader, X], bodies[leader, Y] = goal.point
+    left, upper, costs = spread(
+        bodies, leader, LONGEST_DETOUR, INCH, ground.edges, ground.pieces, terms.passage, terms.groups, terms.avoid,
+        terms.clearance, terms.width, terms.depth,
+    )  # fmt: skip
+
+    def to_go(point: Point) -> int:
+        place, line = (point[0] - int(left) + INCH // 2) // INCH, (point[1] - int(upper) + INCH // 2) // INCH
+        inside = 0 <= line < len(costs) and 0 <= place < len(costs)
+        return int(costs[line, place]) if inside else int(UNREACHED)
+
+    best: tuple[March, int] | None = None
+    for bearing in range(0, FULL_TURN, 225):
+        for share in (4, 2):
+            x, y = ahead(*here, bearing, far * share // 4)
+            point = int(x), int(y)
+            if best is not None and to_go(point) >= best[1]:
+                continue
+            march = domain.suggest(point)
+            if march is not None and to_go(point) < to_go(here):
+                best = march, to_go(point)
+    return None if best is None else best[0]
+
+
+def runs_better(view: Battle, number: int) -> bool:
+    """Whether a Run brings men on foot nearer to their goal than an Advance, which may cross what a Run may not."""
+    run, advance = (_best_march(view, number, marching(view, number, running=fast))[1] for fast in (True, False))
+    return run < advance
 
 
 def _come_on(view: Battle, number: int, domain: Marching, chance: Chance) -> object:
@@ -89,7 +143,7 @@ def _come_on(view: Battle, number: int, domain: Marching, chance: Chance) -> obj
 def _goal_off_table(view: Battle, number: int) -> Goal:
     unit = view.units[number]
     if view.objectives:
-        return Goal(view.objectives[number % len(view.objectives)], 0, reached=False)
+        return Goal(objective_for(view, number), 0, reached=False)
     return Goal(
         (view.width * (1 + number % 5) // 6, view.depth // 2),
         inches(8) if unit.is_infantry else inches(16),
@@ -138,6 +192,18 @@ def pick_drive(view: Battle, decision: Decision[Any], chance: Chance) -> object:
         if best is None or score < best[0]:
             best = score, way
     return None if best is None else best[1]
+
+
+def drives_straight_there(view: Battle, number: int) -> bool:
+    """Whether a Run, on which a vehicle hardly turns, takes it nearer to its goal than an Advance could."""
+    hull = view.units[number].men[0]
+    goal = goal_of(view, number)
+    x, y = view.layout.point(hull)
+    aside = abs(int(turn_between(view.layout.bearing(hull), int(bearing_to(goal.point[0] - x, goal.point[1] - y)))))
+    rate = rate_of(view.units[number], running=True)
+    domain = driving(view, number, rate, running=True)
+    step = min(rate.ahead, _off((x, y), goal))
+    return aside <= HARDLY and step > inches(9) and domain.tried(Drive(((0, step),)))[1][0] == FINE
 
 
 def _towards(view: Battle, number: int, goal: Goal) -> list[Drive]:

@@ -12,11 +12,12 @@ from sandtable.rulesets.bolt_action.battlefield import distance, enemies
 from sandtable.rulesets.bolt_action.charts import weapon
 from sandtable.rulesets.bolt_action.declare import Shoot, indirect_targets, may_fire, seen_by_observers
 from sandtable.rulesets.bolt_action.morale import modifiers_of, quality_morale
-from sandtable.rulesets.bolt_action.quarters import assault_targets, reach
+from sandtable.rulesets.bolt_action.quarters import assault_targets
 from sandtable.rulesets.bolt_action.state import Battle, Unit
 
-from .fire import assault_odds
-from .goals import goal_of, wants_to_exit
+from .fire import assault_odds, can_charge
+from .goals import LAST_TURN, goal_of, heads_for_objective, near_objective, short_of_time, wants_to_exit
+from .moves import drives_straight_there, runs_better
 from .worth import best_target, worth
 
 GOOD_SHOT = 1.6
@@ -87,11 +88,12 @@ def _wishes(view: Battle, number: int) -> list[str]:
     if unit.pins >= 3 and chance_to_obey(view, number) < 0.75:
         return ["rally"]
     if wants_to_exit(view, number):
-        return ["run", "advance"]
-    if unit.is_infantry and not unit.card.team and unit.card.slot == "infantry":
-        assault = _assault_value(view, number)
-        if assault > 1.3:
-            return ["assault"]
+        on_foot = unit.is_infantry and unit.building is None
+        return ["run", "advance"] if not on_foot or runs_better(view, number) else ["advance", "run"]
+    if unit.is_infantry and not unit.card.team and unit.card.slot == "infantry" and _assault_value(view, number) > 1.3:
+        return ["assault"]
+    if short_of_time(view, number) and not unit.is_artillery and unit.building is None:
+        return ["run", "advance"] if runs_better(view, number) else ["advance", "run"]
     if {"artillery-observer", "air-observer"} & set(unit.card.traits) - set(unit.spent) and enemies(view, unit.side):
         return ["fire"]
     return _shoot_or_move(view, number, unit)
@@ -108,21 +110,31 @@ def _shoot_or_move(view: Battle, number: int, unit: Unit) -> list[str]:
     if unit.is_artillery or (unit.card.team and "fixed" in weapon(unit.card.team, view.options).traits):
         return ["fire"] if value > 0.2 else ["advance" if not targets and not unit.is_artillery else "ambush", "down"]
     at_goal = goal_of(view, number).reached
+    if heads_for_objective(view, unit) and not at_goal:
+        return ["advance", "run"]
     if value >= GOOD_SHOT or (at_goal and value > 0.3):
         return ["advance" if on_the_move > 0.75 * value and not at_goal else "fire", "fire"]
     if at_goal:
         return ["ambush", "down"]
     if value > 0.3:
         return ["advance", "fire"]
-    return ["run", "advance", "ambush", "down"] if not targets else ["advance", "run"]
+    if targets or (unit.is_vehicle and not drives_straight_there(view, number)):
+        return ["advance", "run"]
+    return ["run", "advance", "ambush", "down"]
 
 
 def _assault_value(view: Battle, number: int) -> float:
-    """The best promise of an assault within reach."""
+    """The best promise of an assault within reach; late in the battle nobody leaves an objective for one."""
     best = 0.0
+    stays = (
+        view.turn >= LAST_TURN - 1 and heads_for_objective(view, view.units[number]) and goal_of(view, number).reached
+    )
     for target in assault_targets(view, number):
-        if distance(view, number, target) <= reach(view, number, target):
-            best = max(best, assault_odds(view, number, target))
+        if stays and not near_objective(view, number, target):
+            continue
+        odds = assault_odds(view, number, target)
+        if odds > best and can_charge(view, number, target):
+            best = odds
     return best
 
 
