@@ -102,7 +102,7 @@ def transport() -> Scene:
     return scene.order(
         "Able",
         "advance",
-        [1, 1, 2, 5, 1, 1, 3, 1],
+        [1, 1, 2, 5, 1, 1, 3, 1, 4],
         manoeuvre="out",
         move=goal(30, 25),
         target="Grenadiers",
