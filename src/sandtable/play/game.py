@@ -7,6 +7,8 @@ inputs. An input is an answer as it was given, or the faces of a throw as bytes.
 from collections.abc import Iterable
 from typing import Any, Generic, TypeVar
 
+import msgspec
+
 from sandtable.dice.roll import Roll, Rolled
 from sandtable.dice.sources import Place, Source
 
@@ -21,6 +23,9 @@ from .state import State
 S = TypeVar("S", bound=State[Any, Any])
 
 Input = object  # an answer, or bytes: the faces of a throw
+
+_PACK = msgspec.msgpack.Encoder().encode
+_UNPACK = msgspec.msgpack.Decoder().decode
 
 
 class GameOver(Exception):  # noqa: N818  # a fact, not a failure
@@ -37,7 +42,7 @@ class Game(Generic[S]):
         self.checkpoint = initial
         self.step = 0
         self.inputs: list[Input] = []  # of the step being played
-        self.past: list[tuple[Input, ...]] = []  # of the steps played, by number
+        self._past: list[bytes] = []  # of the steps played, by number; packed, because most are never looked at again
         self.epochs: list[Place] = []  # from each of these places on, dice are of its epoch
         self.name_of_step = ""
         self._feed: list[Input] = []  # recorded inputs still to be played, last first
@@ -99,7 +104,7 @@ class Game(Generic[S]):
         other: Game[S] = Game(self.ruleset, self.initial, source or self.source)
         other.checkpoint = self.checkpoint
         other.step = self.step
-        other.past = self.past.copy()
+        other._past = self._past.copy()
         other.epochs = self.epochs.copy()
         other._feed = self.inputs[::-1]
         return other
@@ -108,13 +113,18 @@ class Game(Generic[S]):
         """Stand where a saved game stood: at a step, with the inputs given since it began."""
         self.checkpoint = checkpoint
         self.step = step
-        self.past = steps[:step]
+        self._past = [_PACK(given) for given in steps[:step]]
         self.epochs = epochs
         self._feed = list(steps[step])[::-1] if len(steps) > step else []
 
     def everything(self) -> list[Input]:
         """All inputs since the beginning."""
-        return [given for step in self.past for given in step] + self.inputs
+        return [given for step in self.steps() for given in step]
+
+    def steps(self) -> list[tuple[Input, ...]]:
+        """All inputs since the beginning, by step; those of steps that are over as plain data."""
+        played: list[tuple[Input, ...]] = [tuple(_UNPACK(given)) for given in self._past]
+        return [*played, tuple(self.inputs)] if self.inputs else played
 
     def replay(self, inputs: Iterable[Input]) -> None:
         """Play recorded inputs from here on: answers are checked, faces are taken as they are."""
@@ -190,7 +200,7 @@ class Game(Generic[S]):
         assert self._play is not None
         self._news += self._play.happenings[self._taken :]
         self.checkpoint = self._play.state
-        self.past.append(tuple(self.inputs))
+        self._past.append(_PACK(self.inputs))
         self.inputs = []
         self.step += 1
         self._play = None

@@ -125,7 +125,7 @@ class Digest:
 
 def make_record(game: Game[Any], header: Header, dice: DiceBox, happenings_sha256: str) -> Record:
     """The record of a game as it stands; the secret is kept back until the battle is over."""
-    steps = [*game.past, tuple(game.inputs)] if game.inputs else game.past
+    steps = game.steps()
     record = Record(
         format=FORMAT,
         format_version=FORMAT_VERSION,
