@@ -81,8 +81,9 @@ class BoltAction:
 
     def view(self, state: Battle, seat: int | None) -> Battle:
         """Plans for outflanking are known only to those who wrote them."""
-        for number, unit in enumerate(state.units):
-            if unit.outflank and unit.side != seat and unit.place == "reserve":
+        for number in [number for number, unit in enumerate(state.units) if unit.outflank]:
+            unit = state.units[number]
+            if unit.side != seat and unit.place == "reserve":
                 state = with_unit(state, number, {"outflank": ""})
         return state
 
