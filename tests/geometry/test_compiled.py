@@ -121,7 +121,7 @@ def _scratch(table: Table) -> tuple[Ints, Ints, Ints, Ints]:
 
 def _near_pieces(table: Table) -> tuple[Any, ...]:
     _, near, near_edges, _ = _scratch(table)
-    return *table.point, *table.other, 9000, 600, table.edges, table.pieces, near, near_edges
+    return *table.point, *table.other, 700, 9000, 600, table.edges, table.pieces, near, near_edges
 
 
 def _meet(table: Table, piece: int, inside: int, placed: bool) -> tuple[Any, ...]:

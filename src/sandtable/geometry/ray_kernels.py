@@ -116,6 +116,7 @@ def gather_pieces(
     sy: int,
     tx: int,
     ty: int,
+    lowest: int,
     length: int,
     wide: int,
     edges: Ints,
@@ -125,7 +126,8 @@ def gather_pieces(
 ) -> int:
     """Collect the pieces, and of those the edges, that a line within `wide` of s-t could meet.
 
-    `near` gets rows (piece, first and last place in `near_edges`); the result is how many.
+    What only stands in the way counts if it is higher than `lowest`, the lower end of the line. `near` gets rows (piece,
+    first and last place in `near_edges`); the result is how many.
     """
     dx, dy = tx - sx, ty - sy
     margin = wide * length
@@ -133,7 +135,8 @@ def gather_pieces(
     upper, lower = min(sy, ty) - wide, max(sy, ty) + wide
     count, filled = 0, 0
     for piece in range(len(pieces)):
-        if pieces[piece, STOPS] == OPEN:
+        stops = pieces[piece, STOPS]
+        if stops == OPEN or (pieces[piece, TOP] <= lowest and stops not in (AREA, VEIL)):
             continue
         mx, my = pieces[piece, MIDDLE_X], pieces[piece, MIDDLE_Y]
         rx, ry = pieces[piece, REACH_X], pieces[piece, REACH_Y]
@@ -292,7 +295,7 @@ def see(
     tz = bodies[target, GROUND] + bodies[target, HEIGHT] // 2
     wide = bodies[target, RADIUS] + 1
     length = root_up((tx - sx) * (tx - sx) + (ty - sy) * (ty - sy))
-    count = gather_pieces(sx, sy, tx, ty, length, wide, edges, pieces, near, near_edges)
+    count = gather_pieces(sx, sy, tx, ty, min(sz, tz), length, wide, edges, pieces, near, near_edges)
     blocking = gather_screens(sx, sy, tx, ty, length, wide, bodies, groups, viewer, target, screens, near_screens)
     if count == 0 and blocking == 0:
         return 9, 9, 0, -1

@@ -338,7 +338,7 @@ def trace(
     tz = bodies[target, GROUND] + bodies[target, HEIGHT] // 2
     wide = bodies[target, RADIUS] + 1
     length = root_up((tx - sx) * (tx - sx) + (ty - sy) * (ty - sy))
-    count = gather_pieces(sx, sy, tx, ty, length, wide, edges, pieces, near, near_edges)
+    count = gather_pieces(sx, sy, tx, ty, min(sz, tz), length, wide, edges, pieces, near, near_edges)
     blocking = gather_screens(sx, sy, tx, ty, length, wide, bodies, groups, viewer, target, screens, near_screens)
     for ray in range(9):
         px, py = aim_point(bodies, target, ray)
