@@ -289,7 +289,7 @@ def in_sight(
         return []
     view, groups = shown_rows(state, view, wanted)
     viewers = rows(_viewers(arms))
-    near = friends_of(state, number) if lanes else rows(())
+    near = friends_of(state, state.units[number].side) if lanes else rows(())
     lane = inches(state.options.friendly_fire_lane_inches)
     free = [arm for arm in arms if arm.arc is None]
     if free:

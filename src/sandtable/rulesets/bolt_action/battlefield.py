@@ -4,8 +4,9 @@ The sheet says nothing of terrain, sight and measuring; these are the gaps `line
 `terrain-movement`, `measuring` and their neighbours.
 """
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from functools import cache
+from typing import Any
 
 from sandtable.geometry import ground as flat
 from sandtable.geometry.bodies import disc, stack
@@ -101,35 +102,44 @@ def terms(state: Battle, number: int, through: Ints, *, near: Sequence[int] = ()
     )
 
 
+def _nothing_yet(_layout: Layout) -> dict[Hashable, Any]:
+    return {}
+
+
+# What follows from where everybody stands is worked out once for each layout: units come, go, enter and leave buildings
+# only together with a change of the layout.
+_known = Remembered(_nothing_yet, most=8)
+
+
 @rule("ba.gap.separation")
 def _avoid(state: Battle, number: int, near: Sequence[int]) -> Ints:
     """Men may pass through friendly men but not end near them; everybody else is kept off."""
     mover = state.units[number]
     passable = -1 if mover.is_vehicle else mover.side
-    codes = [
-        IGNORED
-        if unit.place != "table" or unit.building is not None
-        else KEEP_CLEAR
-        if unit.side == passable and unit.card.kind != "vehicle"
-        else KEEP_OFF
-        for unit in state.units
-    ]
-    for other in (number, *near):
+    known = _known(state.layout)
+    usual: Ints | None = known.get(("avoid", passable))
+    if usual is None:
+        usual = known["avoid", passable] = ints(
+            [
+                IGNORED
+                if unit.place != "table" or unit.building is not None
+                else KEEP_CLEAR
+                if unit.side == passable and unit.card.kind != "vehicle"
+                else KEEP_OFF
+                for unit in state.units
+            ]
+        )
+    codes = usual.copy()
+    codes[number] = IGNORED
+    for other in near:
         codes[other] = IGNORED
-    return rows(tuple(codes))
-
-
-def _not_looked_yet(_layout: Layout) -> dict[int, tuple[tuple[Piece, ...], Sight]]:
-    return {}
-
-
-_looked = Remembered(_not_looked_yet, most=8)
+    return codes
 
 
 def sight(state: Battle) -> Sight:
     """Who could see whom now: it changes when somebody moves or terrain does, and vehicles on the table block it."""
-    known = _looked(state.layout)
-    found = known.get(id(state.terrain))
+    known = _known(state.layout)
+    found: tuple[tuple[Piece, ...], Sight] | None = known.get(("sight", id(state.terrain)))
     if found is None:
         ground = state.ground
         screens = tuple(unit.men[0] for unit in state.units if unit.place == "table" and unit.card.kind == "vehicle")
@@ -141,18 +151,21 @@ def sight(state: Battle) -> Sight:
             screens=rows(screens),
             screen_class=HARD,
         )
-        found = known[id(state.terrain)] = state.terrain, view
+        found = known["sight", id(state.terrain)] = state.terrain, view
     return found[1]
 
 
-def friends_of(state: Battle, number: int) -> Ints:
-    """The figures of a unit's own side that its fire may not come near."""
-    side = state.units[number].side
-    found: list[int] = []
-    for other, unit in enumerate(state.units):
-        if unit.side == side and unit.place == "table" and other != number and unit.building is None:
-            found += unit.figures if unit.spotter is None else (*unit.figures, unit.spotter)
-    return rows(tuple(found))
+def friends_of(state: Battle, side: int) -> Ints:
+    """The figures of a side that its fire may not come near; those of the shooters and the target do not count anyway."""
+    known = _known(state.layout)
+    found: Ints | None = known.get(("friends", side))
+    if found is None:
+        figures: list[int] = []
+        for unit in state.units:
+            if unit.side == side and unit.place == "table" and unit.building is None:
+                figures += unit.figures if unit.spotter is None else (*unit.figures, unit.spotter)
+        found = known["friends", side] = ints(figures)
+    return found
 
 
 def raised(state: Battle) -> Ints:

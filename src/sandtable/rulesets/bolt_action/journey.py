@@ -34,6 +34,7 @@ from .volley import SCOPE_REACH
 
 STATIONS = 6
 BETWEEN = 2 * INCH
+AMBUSH = Shoot(ambush=True)
 FINDS = inches(12)  # how near one has to come to a hidden unit
 GRIPS = INCH  # nearer than this an assault is no target any more
 
@@ -182,10 +183,10 @@ async def _springs(play: Play[Battle], number: int, journey: Journey, *, assault
         for watcher, unit in enumerate(state.units)
         if unit.side != side and unit.order == "ambush" and unit.place in {"table", "aboard"}
     ]
-    way = _way_of(state, number, journey) if watchers else None
+    seen = _seen_at(state, watchers, number, journey) if watchers else {}
     for watcher in watchers:
         unit = state.units[watcher]
-        seen_at = [] if way is None else _seen_at(state, watcher, journey, way)
+        seen_at = seen[watcher]
         if assault:
             seen_at = [station for station in seen_at if not _at_grips(state, watcher, number, journey, station)]
         if not seen_at:
@@ -235,26 +236,46 @@ def _way_of(state: Battle, number: int, journey: Journey) -> Way:
     return Way(stations, movers, stops)
 
 
-def _seen_at(state: Battle, watcher: int, journey: Journey, way: Way) -> list[int]:
-    """The stations of a move at which a unit in Ambush could fire at it."""
+class Post(NamedTuple):
+    """Weapons of a unit in Ambush that reach equally far and point the same way."""
+
+    watcher: int
+    ready: Armed
+    arms: list[Arm]
+    watch: Watch
+
+
+def _posts(state: Battle, watcher: int) -> list[Post]:
+    """The weapons with which a unit in Ambush could fire."""
     ready = armed(state, watcher)
-    groups: dict[tuple[int, int | None], list[Arm]] = {}
+    alike: dict[tuple[int, int | None], list[Arm]] = {}
     for arm in ready.arms:
-        if may_fire(state, arm, Shoot(ambush=True)):
-            groups.setdefault((_reach_of(state, arm), arm.arc), []).append(arm)
-    if not groups:
-        return []
-    watches = [Watch(rows(tuple(dict.fromkeys(arm.viewer for arm in arms))), key[0]) for key, arms in groups.items()]
-    lane = inches(state.options.friendly_fire_lane_inches)
-    seen = seen_on_the_way(ready.sight, way.movers, way.places, watches, friends_of(state, watcher), lane)
+        if may_fire(state, arm, AMBUSH):
+            alike.setdefault((_reach_of(state, arm), arm.arc), []).append(arm)
     return [
-        station
-        for row, station in enumerate(way.stations)
-        if any(
-            found[row] and _in_arc(state, ready, arms, journey, station)
-            for found, arms in zip(seen, groups.values(), strict=True)
-        )
+        Post(watcher, ready, arms, Watch(rows(tuple(dict.fromkeys([arm.viewer for arm in arms]))), reach))
+        for (reach, _), arms in alike.items()
     ]
+
+
+def _seen_at(state: Battle, watchers: Sequence[int], number: int, journey: Journey) -> dict[int, list[int]]:
+    """The stations of a move at which each of some units in Ambush could fire at it."""
+    way = _way_of(state, number, journey)
+    views: dict[int, list[Post]] = {}
+    for watcher in watchers:
+        for post in _posts(state, watcher):
+            views.setdefault(id(post.ready.sight), []).append(post)
+    friends = friends_of(state, 1 - state.units[number].side)
+    lane = inches(state.options.friendly_fire_lane_inches)
+    found: dict[int, list[int]] = {watcher: [] for watcher in watchers}
+    for posts in views.values():
+        watches = [post.watch for post in posts]
+        seen = seen_on_the_way(posts[0].ready.sight, way.movers, way.places, watches, friends, lane)
+        for post, row in zip(posts, seen, strict=True):
+            stations = [station for station, sees in zip(way.stations, row, strict=True) if sees]
+            in_arc = [station for station in stations if _in_arc(state, post.ready, post.arms, journey, station)]
+            found[post.watcher] = sorted({*found[post.watcher], *in_arc})
+    return found
 
 
 def _reach_of(state: Battle, arm: Arm) -> int:

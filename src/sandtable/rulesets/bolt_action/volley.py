@@ -122,7 +122,8 @@ def measure(
     view, victims = target_rows(state, armed.sight, target)
     viewers = tuple(dict.fromkeys(one.arm.viewer for one in laid))
     lane = inches(state.options.friendly_fire_lane_inches)
-    seen = dict(zip(viewers, aim(view, rows(viewers), victims, friends_of(state, number), lane), strict=True))
+    friends = friends_of(state, shooter.side)
+    seen = dict(zip(viewers, aim(view, rows(viewers), victims, friends, lane), strict=True))
     if shooter.building is not None:
         fire = at_windows([one.arm for one in laid], [seen[one.arm.viewer].distance for one in laid])
         laid = [laid[place] for place in sorted(fire)]
@@ -132,7 +133,7 @@ def measure(
         found = seen[one.arm.viewer]
         ahead = within_arc(one.arm, view.bodies, everybody)
         if 0 < len(ahead) < len(everybody):
-            near = aim(view, rows((one.arm.viewer,)), rows(ahead), friends_of(state, number), lane)[0]
+            near = aim(view, rows((one.arm.viewer,)), rows(ahead), friends, lane)[0]
             found = near._replace(cover=found.cover)
         if found.distance < 0 or not ahead:
             continue
