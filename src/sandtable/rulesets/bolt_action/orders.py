@@ -118,6 +118,10 @@ def _no_assault(state: Battle, number: int) -> Refusal | None:
     )
 
 
+def _named(given: Given) -> str:
+    return LABELS[ASSAULT if given.assault else given.order]
+
+
 async def give_order(play: Play[Battle], number: int) -> Given:
     """The die's owner gives the unit an order."""
     state = play.state
@@ -125,14 +129,10 @@ async def give_order(play: Play[Battle], number: int) -> Given:
     barred = plain_refusals(state, number)
     choices = {key: given for key, given in CHOICES.items() if key not in barred} if barred else CHOICES
     doubts = {} if ASSAULT in barred else {ASSAULT: lambda: _no_assault(state, number)}
-
-    def named(given: Given) -> str:
-        return LABELS[ASSAULT if given.assault else given.order]
-
     given = await Decision(
         unit.side,
         "order",
-        OneOf(choices, label=named, barred=lambda: barred, doubts=doubts),
+        OneOf(choices, label=_named, barred=lambda: barred, doubts=doubts),
         prompt=f"{unit.name}: which order?",
         because=("ba.turn.select", "ba.gap.forced-die"),
         unit=number,
@@ -186,7 +186,7 @@ async def obey(play: Play[Battle], number: int, given: Given) -> bool:
             return False
         remove_pins(play, number, 1, "ba.gap.order-test", "ba.gap.pins-removed")
     clause = "ba.order.run-assault" if given.assault else CLAUSES[given.order]
-    tells = {"order": LABELS[ASSAULT if given.assault else given.order]}
+    tells = {"order": _named(given)}
     play.tell("was ordered", "ba.turn.execute", clause, unit=number, sets={"order": given.order}, tells=tells)
     await execute(play, number, given)
     return True

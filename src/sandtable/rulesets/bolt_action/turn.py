@@ -44,7 +44,7 @@ def next_step(state: Battle) -> Step[Battle] | None:
         case "start":
             return Step("start of turn", start_turn)
         case "orders":
-            return Step("order die", draw_and_act) if sum(cup(state)) else Step("turn end", end_turn)
+            return ORDER_DIE if any(cup(state)) else TURN_END
         case "over":
             return None
 
@@ -169,7 +169,7 @@ async def _pick_unit(play: Play[Battle], side: int) -> int | None:
     able = {
         f"u{number}": number
         for number, unit in enumerate(state.units)
-        if unit.order is None and unit.side == side and may_take(state, unit, side)
+        if unit.order is None and unit.side == side and (unit.place in PRESENT or may_take(state, unit, side))
     }
     if not able:
         await _spare_die(play, side)
@@ -356,3 +356,7 @@ async def end_battle(play: Play[Battle]) -> None:
     outcome = outcome_now(play.state)
     sets = {"phase": "over", "outcome": outcome}
     play.tell("the battle ended", "ba.gap.game-length", *outcome.because, sets=sets, tells={"why": outcome.why})
+
+
+ORDER_DIE = Step("order die", draw_and_act)
+TURN_END = Step("turn end", end_turn)
