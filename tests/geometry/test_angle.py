@@ -1,7 +1,7 @@
 """Bearings and arcs."""
 
 from decimal import Decimal, getcontext
-from math import atan2, degrees
+from math import atan2, degrees, isqrt
 
 import pytest
 from hypothesis import given
@@ -9,13 +9,16 @@ from hypothesis import strategies as st
 
 from sandtable.geometry.angle import (
     FRONT,
+    FULL_TURN,
     LEFT,
     REAR,
     RIGHT,
     SCALE,
     SINE,
     ahead,
+    around,
     bearing_to,
+    directions,
     heading,
     in_arc,
     quarter,
@@ -127,3 +130,16 @@ def test_headings_point_north_east_south_and_west() -> None:
 def test_no_direction_has_the_bearing_north() -> None:
     """A point has no bearing to itself; we say north."""
     assert bearing_to(0, 0) == 0
+
+
+@pytest.mark.parametrize("count", [4, 6, 8, 10, 12])
+def test_directions_go_evenly_all_round(count: int) -> None:
+    """From north on, clockwise, each as far from the next as the last is from the first."""
+    ways = directions(count)
+    assert ways[0] == 0
+    assert {(after - before) % FULL_TURN for before, after in zip(ways, (*ways[1:], ways[0]), strict=True)} == {
+        FULL_TURN // count
+    }
+    for (x, y), way in zip(around(50, -70, 5000, count), ways, strict=True):
+        assert abs(isqrt((x - 50) ** 2 + (y + 70) ** 2) - 5000) <= 1
+        assert abs(turn_between(int(bearing_to(x - 50, y + 70)), way)) <= 1

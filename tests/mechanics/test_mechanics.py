@@ -1,13 +1,15 @@
-"""Modifiers, windows and groups."""
+"""Modifiers, windows, groups, templates and allocation."""
 
 from collections.abc import Sequence
 
 import pytest
 
 from sandtable.dice.chance import Chance
+from sandtable.mechanics.allocation import dealt, nearest_first
 from sandtable.mechanics.clauses import load_clauses, rule
 from sandtable.mechanics.groups import hangs_together, largest_chain, prune, shed
 from sandtable.mechanics.modifiers import Always, Modifier, Never, Score, Target, Twice, total
+from sandtable.mechanics.templates import scattered, under_circle, under_square, under_teardrop
 from sandtable.mechanics.windows import each_once
 from sandtable.table.layout import Base, Layout
 
@@ -97,3 +99,43 @@ def test_clauses_are_loaded_in_the_order_of_the_book() -> None:
     every = load_clauses("sandtable.rulesets.bolt_action")
     assert next(iter(every)) == "ba.turn.phases"
     assert all(name == clause.id for name, clause in every.items())
+
+
+def men_at(*places: tuple[int, int]) -> Layout:
+    """Men on bases of an inch, and one who is not on the table."""
+    layout = Layout.of([Base(height=1200, radius=500)] * (len(places) + 1))
+    return layout.placed([(row, x, y, 0, 0) for row, (x, y) in enumerate(places)])
+
+
+def test_templates_find_those_on_the_table() -> None:
+    """Under the middle, under the rim, beside it; a strip and a teardrop as well."""
+    layout = men_at((10_000, 10_000), (13_400, 10_000), (13_501, 10_000), (10_000, 6000))
+    assert under_circle(layout, (10_000, 10_000), 3000) == ((0, 1), (0,))
+    assert under_square(layout, (10_000, 8000), 8000, 1000) == ((0, 3), (0, 3))
+    assert under_square(layout, (10_000, 8000), 8000, 1000, bearing=900) == ((), ())
+    assert under_teardrop(layout, (9000, 10_000), 900, 8000, 1000) == ((0, 1, 2), (0, 1, 2))
+    assert under_teardrop(layout, (10_000, 9000), 0, 8000, 1000) == ((3,), (3,))
+
+
+@pytest.mark.parametrize(
+    ("face", "faces", "landed"),
+    [(1, 12, (0, -5000)), (4, 12, (5000, 0)), (7, 12, (0, 5000)), (7, 8, (-5000, 0)), (3, 4, (0, 5000))],
+)
+def test_a_shot_scatters_the_way_the_die_shows(face: int, faces: int, landed: tuple[int, int]) -> None:
+    """One is north, and on clockwise."""
+    assert scattered((0, 0), face, faces, 5000) == landed
+
+
+def test_hits_are_dealt_like_cards() -> None:
+    """One each in order, then round again; nobody has two more than another."""
+    assert dealt(2, [7, 8, 9]) == {7: 1, 8: 1}
+    assert dealt(7, [7, 8, 9]) == {7: 3, 8: 2, 9: 2}
+    assert dealt(0, [7]) == {}
+    assert dealt(3, []) == {}
+
+
+def test_the_nearest_come_first() -> None:
+    """To any of the shooters; of two equally near, the earlier."""
+    layout = men_at((0, 0), (9000, 0), (3000, 0), (6000, 0), (0, 3000))
+    assert nearest_first(layout, [1, 2, 3, 4], [0]) == [2, 4, 3, 1]
+    assert nearest_first(layout, [2, 3, 4], [0, 1]) == [2, 3, 4]

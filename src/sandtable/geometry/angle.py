@@ -5,6 +5,7 @@ platform's library gives the same table, and nothing after it uses a float.
 """
 
 import math
+from functools import lru_cache
 
 from .kernel import Ints, ints, kernel
 
@@ -112,3 +113,14 @@ def quarter(bearing: int, dx: int, dy: int) -> int:
     if -along >= abs(across):
         return 2
     return 1 if across > 0 else 3
+
+
+@lru_cache(maxsize=64)
+def directions(count: int) -> tuple[int, ...]:
+    """So many bearings evenly all round, from north on: the faces of a scatter die, the hours of a clock."""
+    return tuple(FULL_TURN * place // count for place in range(count))
+
+
+def around(x: int, y: int, distance: int, count: int) -> list[tuple[int, int]]:
+    """So many points evenly on a circle, from north on."""
+    return [(int(to_x), int(to_y)) for to_x, to_y in (ahead(x, y, way, distance) for way in directions(count))]

@@ -13,7 +13,7 @@ from typing import NamedTuple
 import msgspec
 
 from sandtable.dice.chance import Chance
-from sandtable.geometry.angle import FULL_TURN, SCALE, SINE, ahead
+from sandtable.geometry.angle import FULL_TURN, SCALE, SINE, around, directions
 from sandtable.geometry.bodies import BEARING, X, Y
 from sandtable.geometry.kernel import Ints, ints
 from sandtable.geometry.measure_kernels import gap
@@ -214,8 +214,7 @@ class Marching:
 
     def _around_hub(self, goal: Point, face: int | None) -> March | None:
         """The hub (the first mover) at a goal, and the others on a ring around it."""
-        ring = [ahead(*goal, hour * FULL_TURN // 12, self.spacing) for hour in range(12)]
-        spots = [(int(x), int(y)) for x, y in ring]
+        spots = around(*goal, self.spacing, 12)
         crew = [figure for figure in self.movers if figure != self.hub]
         if self.manner != WALK:  # nobody stands anywhere yet: try the ring as it is
             places = [goal, *spots[:: max(1, len(spots) // max(1, len(crew)))][: len(crew)]]
@@ -319,7 +318,7 @@ class Marching:
         terms = self.terms
         if (line[0] == line[2] and line[0] in {0, terms.width}) or (line[1] == line[3] and line[1] in {0, terms.depth}):
             return inward(terms, x, y, line, distance)
-        bearing = eighth * FULL_TURN // 8
+        bearing = directions(8)[eighth]
         return x + _SINE[bearing] * distance // SCALE, y - _SINE[bearing + 900] * distance // SCALE
 
     def _line(self, number: int) -> Line:

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from sandtable.dice.readings import AtLeast
 from sandtable.dice.roll import Roll
-from sandtable.geometry.angle import FULL_TURN, ahead
+from sandtable.geometry.angle import around
 from sandtable.geometry.measure_kernels import gap
 from sandtable.geometry.units import inches
 from sandtable.mechanics.clauses import rule
@@ -118,9 +118,7 @@ async def fire_smoke(play: Play[Battle], number: int, arm: Arm, point: tuple[int
     if not hit:
         play.tell("fired smoke in vain", "ba.gap.smoke", unit=number, rolls=(throw,))
         return
-    rim = []
-    for step in range(12):
-        x, y = ahead(point[0], point[1], step * FULL_TURN // 12, inches(3))
-        rim.append((min(max(int(x), 0), play.state.width), min(max(int(y), 0), play.state.depth)))
-    cloud = piece("smoke", tuple(rim), name="the smoke")
+    width, depth = play.state.width, play.state.depth
+    rim = tuple((min(max(x, 0), width), min(max(y, 0), depth)) for x, y in around(*point, inches(3), 12))
+    cloud = piece("smoke", rim, name="the smoke")
     play.tell("laid smoke", "ba.gap.smoke", unit=number, sets={"terrain": (*play.state.terrain, cloud)}, rolls=(throw,))
