@@ -194,9 +194,9 @@ def test_the_weapon_that_reaches_must_be_the_one_that_sees(
         "gb.infantry-section",
         (30, 40),
         name="Able",
-        men=5,
+        men=6,
         fields=AMBUSH,
-        spots=((36, 40), (37.5, 40), (28.5, 40), (27, 40)),
+        spots=((36, 40), (37.5, 40), (31.5, 40), (33, 40), (34.5, 40)),
     )
     scene = Scene(able, de("us.medic", (36, 13), name="Foes"), ground=[terrain("building", box=house)])
     scene.order("Foes", "run", move=march_to(0, 0.01))

@@ -35,7 +35,7 @@ def inside(troop: str = "us.rifle-squad", name: str = "Squad", side: int = 0, fl
 @clause(BUILDINGS)
 @pytest.mark.parametrize(
     ("openings", "dice"),
-    [(None, [2, 2, 2]), ([(29.99, 20)], [2, 2]), ([(29.99, 19), (29.99, 20), (29.99, 21)], [4, 2, 2])],
+    [(None, [2, 2, 2]), ([(29.99, 20)], [2, 2]), ([(29.99, 19), (29.99, 20), (29.99, 21)], [2, 2, 4])],
 )
 def test_two_men_shoot_from_each_opening(openings: Any, dice: list[int]) -> None:
     """Two windows to the west: the SMG, the automatic rifle and two rifles; with one window two men, with three six."""

@@ -58,13 +58,13 @@ def test_an_advance_of_no_inches_counts_as_moving(counts: bool, rifles: str) -> 
 
 @clause("ba.order.advance")
 def test_men_in_an_open_vehicle_shoot_on_an_advance_too() -> None:
-    """Passengers who stay aboard on an Advance shoot out of their half-track, on the move."""
+    """Passengers who stay aboard on an Advance shoot out of their half-track, on the move: four men whose weapons reach."""
     scene = facing(
         12,
         us("us.half-track", (20, 15), name="Track", bearing=90),
         us("us.rifle-squad", name="Riders", men=6, fields={"place": "aboard", "aboard": 2}),
     )
-    scene.order("Riders", "advance", [1] * 4, manoeuvre="stay", target="Foes")
+    scene.order("Riders", "advance", [1] * (2 + 3), manoeuvre="stay", target="Foes")
     assert needs(scene, "Automatic rifle") == "4+ (-1 on the move)"
 
 

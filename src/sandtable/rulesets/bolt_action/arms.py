@@ -143,13 +143,19 @@ def _short_of_crew(state: Battle, unit: Unit, gunner: int) -> bool:
     return True
 
 
-def one_shots(state: Battle, number: int) -> list[Arm]:
-    """The one-shot weapons that men of a unit still carry."""
+@rule("ba.gap.weapon-one-shot")
+def one_shots(state: Battle, number: int, ready: Armed) -> list[list[Arm]]:
+    """The one-shot weapons that men of a unit still carry, each as it could be fired: from every opening if indoors."""
     unit = state.units[number]
-    if unit.is_vehicle or unit.aboard is not None or unit.building is not None:
+    if unit.is_vehicle:
         return []
+    outside = unit.aboard is None and unit.building is None
+    openings = tuple(dict.fromkeys(arm.viewer for arm in ready.arms))
     return [
-        Arm(man, weapon(carried, state.options), man, None, one_shot=True)
+        [
+            Arm(man, weapon(carried, state.options), row, None, one_shot=True)
+            for row in ((man,) if outside else openings)
+        ]
         for man in unit.men
         for carried in state.figures[man].carries[:1]
     ]
@@ -184,7 +190,7 @@ def _vehicle_arms(state: Battle, number: int, unit: Unit, view: Sight) -> Armed:
 
 @rule("ba.gap.open-topped")
 def _arms_over_the_side(state: Battle, unit: Unit, view: Sight) -> Armed:
-    """Up to four men shoot out of an open-topped vehicle, from the hull."""
+    """Men shoot out of an open-topped vehicle, from the hull; four of them are let fire."""
     assert unit.aboard is not None
     transport = state.units[unit.aboard]
     if "open-topped" not in transport.card.traits or unit.is_artillery:
@@ -194,9 +200,9 @@ def _arms_over_the_side(state: Battle, unit: Unit, view: Sight) -> Armed:
     rim = disc(int(bodies[hull, X]), int(bodies[hull, Y]), int(bodies[hull, HALF_WIDTH]))
     rim[6], rim[7] = int(bodies[hull, 6]), int(bodies[hull, 7])
     view, viewers = view.with_bodies(stack([rim]), unit.aboard)
-    men = sorted(_men_armed(state, unit), key=lambda arm: -_weight(arm))
+    men = _men_armed(state, unit)
     able = [arm for arm in men if "fixed" not in arm.weapon.traits and "indirect" not in arm.weapon.traits]
-    return Armed(tuple(arm._replace(viewer=int(viewers[0])) for arm in able[:MEN_OVER_THE_SIDE]), view)
+    return Armed(tuple(arm._replace(viewer=int(viewers[0])) for arm in able), view)
 
 
 @rule("ba.gap.buildings")
@@ -213,20 +219,29 @@ def _weight(arm: Arm) -> int:
     return int(shots) if shots.isdigit() else 4
 
 
-def at_windows(arms: Sequence[Arm], distances: Sequence[int]) -> list[int]:
-    """Which of the offered arms fire: at each opening that sees the target, two men, the heaviest weapons first."""
+@rule("ba.gap.buildings", "ba.gap.open-topped")
+def at_openings(unit: Unit, arms: Sequence[Arm], distances: Sequence[int]) -> list[int]:
+    """Which of the arms that could fire from inside do: at each opening two men, over the side of a vehicle four.
+
+    One-shot weapons come first, then those with the most shots.
+    """
+    most = MEN_AT_A_WINDOW if unit.building is not None else MEN_OVER_THE_SIDE
     chosen: list[int] = []
     busy: list[int] = []
     count: dict[int, int] = {}
-    order = sorted(range(len(arms)), key=lambda place: (-_weight(arms[place]), arms[place].figure, distances[place]))
-    for place in order:
+
+    def rank(place: int) -> tuple[bool, int, int, int]:
         arm = arms[place]
-        if distances[place] < 0 or arm.figure in busy or count.get(arm.viewer, 0) >= MEN_AT_A_WINDOW:
+        return not arm.one_shot, -_weight(arm), arm.figure, distances[place]
+
+    for place in sorted(range(len(arms)), key=rank):
+        arm = arms[place]
+        if arm.figure in busy or count.get(arm.viewer, 0) >= most:
             continue
         chosen.append(place)
         busy.append(arm.figure)
         count[arm.viewer] = count.get(arm.viewer, 0) + 1
-    return chosen
+    return sorted(chosen)
 
 
 def shown_rows(state: Battle, view: Sight, wanted: Sequence[Aimed]) -> tuple[Sight, list[tuple[int, ...]]]:

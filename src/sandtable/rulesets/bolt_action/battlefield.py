@@ -16,6 +16,7 @@ from sandtable.geometry.path_kernels import BARRED, FREE, IGNORED, KEEP_CLEAR, K
 from sandtable.geometry.units import INCH, inches
 from sandtable.mechanics.clauses import rule
 from sandtable.mechanics.sight import Sight
+from sandtable.play.marching import out_of_touch
 from sandtable.play.moves import Terms
 from sandtable.table.ground import SightEffect
 from sandtable.table.layout import Layout, rows
@@ -25,6 +26,7 @@ from sandtable.table.terrain import Piece
 from .state import Battle, Soldier, Unit
 
 NO_COVER, SOFT, HARD, BUNKER = 0, 1, 2, 3
+COHERENCY = INCH
 SMOKE_SEEN_INTO = INCH
 FLOOR_HEIGHT = inches(3)
 WINDOW = 250  # the radius of what can be seen of men at a window
@@ -166,6 +168,18 @@ def friends_of(state: Battle, side: int) -> Ints:
                 figures += unit.figures if unit.spotter is None else (*unit.figures, unit.spotter)
         found = known["friends", side] = ints(figures)
     return found
+
+
+@rule("ba.gap.coherency")
+def scattered(state: Battle, number: int) -> bool:
+    """Whether losses have split a unit on foot, so that it must close up before it does anything else.
+
+    Men hang together in a chain; the crew of a gun stay by the gun itself.
+    """
+    unit = state.units[number]
+    if unit.is_vehicle or not unit.on_table or unit.building is not None:
+        return False
+    return out_of_touch(state.layout.bodies, unit.figures, COHERENCY, unit.gun) >= 0
 
 
 def raised(state: Battle) -> Ints:

@@ -1,5 +1,7 @@
 """Getting to grips: where an assaulting unit ends up, and what lies between it and its target."""
 
+from collections.abc import Sequence
+
 from sandtable.geometry.angle import FULL_TURN, ahead, bearing_to
 from sandtable.geometry.bodies import HALF_LENGTH, RADIUS
 from sandtable.geometry.kernel import ints
@@ -15,9 +17,9 @@ from sandtable.table.layout import rows
 from sandtable.table.terrain import Piece
 
 from .arms import Aimed, target_rows
-from .battlefield import HARD, passage, sight, terms, windows
+from .battlefield import COHERENCY, HARD, passage, sight, terms, windows
 from .buildings import wall_lines, ways_out
-from .movement import COHERENCY, explainer
+from .movement import explainer
 from .state import Battle
 from .volley import cover_against
 
@@ -77,15 +79,15 @@ def _goals(state: Battle, man: int, contact: Point) -> list[Point]:
     return goals
 
 
+@rule("ba.cq.move")
 def contact_march(state: Battle, number: int, target: int, far: int) -> March | None:
-    """A march that brings the nearest man into contact and the others up around him; None if there is no way."""
+    """A march that brings the nearest man into contact, nobody farther than an assault reaches; None if there is no way.
+
+    The others come up around him if they all can; else the unit goes as it stands.
+    """
     unit = state.units[number]
     man, contact = closest_pair(state, number, target)
     movers = (man, *(other for other in unit.men if other != man))
-    first_x, first_y = state.layout.point(man)
-    spread = max(
-        (root_up((first_x - x) ** 2 + (first_y - y) ** 2) for x, y in map(state.layout.point, unit.men)), default=0
-    )
     through = passage(state, "infantry", running=False)
     if unit.building is not None:
         through = through.copy()
@@ -93,17 +95,27 @@ def contact_march(state: Battle, number: int, target: int, far: int) -> March | 
     domain = Marching(
         terms(state, number, through, clear=1),
         movers,
-        far + int(spread) + 2 * INCH,
+        far,
         explain=explainer(state, number, far),
         link=COHERENCY,
         spacing=2 * state.layout.radius(man) + 50,
         entry=NOWHERE if unit.building is None else ways_out(state, unit.building),
     )
-    for goal in _goals(state, man, contact):
-        found = domain.suggest(goal)
-        if found is not None:
-            return found
-    return None
+    goals = _goals(state, man, contact)
+    found = next((march for goal in goals if (march := domain.suggest(goal)) is not None), None)
+    return found or (_as_they_stand(domain, goals) if unit.building is None else None)
+
+
+def _as_they_stand(domain: Marching, goals: Sequence[Point]) -> March | None:
+    """The whole unit shifted so that its first man gets to one of some goals."""
+    terms, ground = domain.terms, domain.terms.ground
+    x, y = terms.layout.point(domain.movers[0])
+    shifts = [(goal_x - x, goal_y - y) for goal_x, goal_y in goals]
+    chosen = first_shift(
+        terms.layout.bodies, rows(domain.movers), ints(shifts), domain.budget, ground.edges, ground.pieces, terms.passage,
+        terms.groups, terms.avoid, terms.clearance, terms.width, terms.depth, rows(domain.linked), domain.link,
+    )  # fmt: skip
+    return None if chosen < 0 else domain.shifted(*shifts[int(chosen)])
 
 
 def approach(state: Battle, number: int, target: int, far: int) -> March | None:

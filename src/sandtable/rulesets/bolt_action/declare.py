@@ -95,17 +95,17 @@ async def _declare_men(
         return await _declare_howitzer(play, number, ready, howitzer[0], how)
     together = await _declare(play, number, ready, arms, how)
     apart: list[tuple[Aimed, Laid]] = []
-    for arm in one_shots(play.state, number):
-        target = await _aim_one_shot(play, number, ready, arm, how, {target for target, _ in together})
+    for arms_of_man in one_shots(play.state, number, ready):
+        target = await _aim_one_shot(play, number, ready, arms_of_man, how, {target for target, _ in together})
         if target is not None:
-            apart.append((target, Laid(arm)))
+            apart += [(target, Laid(arm)) for arm in arms_of_man]
     busy = [laid.arm.figure for _, laid in apart]
     return apart + [(target, laid) for target, laid in together if laid.arm.figure not in busy]
 
 
 @rule("ba.gap.split-fire", "ba.gap.weapon-one-shot")
 async def _aim_one_shot(
-    play: Play[Battle], number: int, ready: Armed, arm: Arm, how: Shoot, shared: set[Aimed]
+    play: Play[Battle], number: int, ready: Armed, arms: Sequence[Arm], how: Shoot, shared: set[Aimed]
 ) -> Aimed | None:
     """A one-shot weapon is fired at the squad's own target, or apart from it at a vehicle or a building."""
     state = play.state
@@ -114,9 +114,10 @@ async def _aim_one_shot(
         for target in (how.only or candidates(state, state.units[number].side))
         if target in shared or _vehicle_or_building(state, target)
     ]
-    targets = in_sight(state, number, ready.sight, [arm], wanted)
+    targets = in_sight(state, number, ready.sight, arms, wanted)
     if not targets:
         return None
+    kind = arms[0].weapon
     chosen = await Decision(
         how.by if how.by is not None else state.units[number].side,
         "aim one-shot weapon",
@@ -124,8 +125,8 @@ async def _aim_one_shot(
             {HOLD: None, **{target.key: target for target in targets}},
             label=lambda target: "keep it" if target is None else label(state, target),
         ),
-        prompt=f"{state.units[number].name}: fire the {arm.weapon.name}?",
-        because=("ba.gap.split-fire", arm.weapon.clause),
+        prompt=f"{state.units[number].name}: fire the {kind.name}?",
+        because=("ba.gap.split-fire", kind.clause),
         unit=number,
         default=HOLD,
     )

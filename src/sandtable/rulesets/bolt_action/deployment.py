@@ -15,10 +15,10 @@ from sandtable.play.refusal import Refusal, Refused
 from sandtable.play.script import Play
 from sandtable.play.state import with_unit
 
-from .battlefield import NO_COVER, distance, enemies, height_of_ground, passage, sight_effect, terms
+from .battlefield import COHERENCY, NO_COVER, distance, enemies, height_of_ground, passage, sight_effect, terms
 from .buildings import free_floor, inside_places, is_building
 from .journey import Placing
-from .movement import ANYWHERE, COHERENCY, explainer
+from .movement import ANYWHERE, explainer
 from .state import Battle, Unit
 
 

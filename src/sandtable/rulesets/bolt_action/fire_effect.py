@@ -38,6 +38,7 @@ class Struck(NamedTuple):
     indirect: bool = False  # lobbed by mortars and howitzers: worse for those with an open top
     facing: str = ""  # the armour struck
     shielded: bool = False
+    crash: bool = False  # of a vehicle with men aboard: no small arm, so that no medic helps, but nothing heavy either
 
     @property
     def by_air(self) -> bool:
@@ -197,7 +198,7 @@ async def _strike_armour(play: Play[Battle], number: int, one: Struck, *, seat: 
 
 async def _strike_men(play: Play[Battle], target: Aimed, struck: Sequence[Struck], before: int, *, seat: int) -> None:
     """Roll to damage, save whom a medic saves, remove the rest, and check morale."""
-    small, heavy = Losses(), Losses()
+    small, heavy, by_heavy_weapon = Losses(), Losses(), 0
     for one in _alike(struck):
         hits, pen = one.hits, one.pen
         unit = play.state.units[target.unit]
@@ -221,17 +222,27 @@ async def _strike_men(play: Play[Battle], target: Aimed, struck: Sequence[Struck
             small = small.plus(done)
         else:
             heavy = heavy.plus(done)
+            by_heavy_weapon += 0 if one.crash else done.picked
     small = await _medic_saves(play, target, small, heavy)
     flame = any(one.flame for one in struck)
     lost = small.plus(heavy)
-    await _remove_and_check(play, target, before, lost, heavy=heavy.picked > 0, check=not flame)
+    await _remove_and_check(play, target, before, lost, heavy=by_heavy_weapon > 0, check=not flame)
 
 
 def _alike(struck: Sequence[Struck]) -> list[Struck]:
     """Hits that damage men alike are rolled together, whatever fired them."""
     groups: dict[tuple[object, ...], list[Struck]] = {}
     for one in struck:
-        key = (one.small_arm, one.pen, one.he, one.flame, one.always_exceptional, one.from_above, one.shielded)
+        key = (
+            one.small_arm,
+            one.pen,
+            one.he,
+            one.flame,
+            one.always_exceptional,
+            one.from_above,
+            one.shielded,
+            one.crash,
+        )
         groups.setdefault(key, []).append(one)
     merged = []
     for group in groups.values():
@@ -256,27 +267,37 @@ def _dug_in(state: Battle, target: Aimed) -> bool:
 
 @rule("ba.gap.medic")
 async def _medic_saves(play: Play[Battle], target: Aimed, small: Losses, heavy: Losses) -> Losses:
-    """A medic near by undoes a casualty from small arms on a six; there are no more of them than men left to lose."""
-    unit = play.state.units[target.unit]
+    """A medic near by undoes a casualty from small arms on a six; there are no more of them than men left to lose.
+
+    The men whom the enemy picks are rolled for apart from those whom the owner picks.
+    """
     left = max(0, len(men_of(play.state, target)) - heavy.ordinary - heavy.picked)
     picked = min(small.picked, left)
     ordinary = min(small.ordinary, left - picked)
-    tries = ordinary + picked
-    if not tries or not medics_near(play.state, target):
+    if not picked + ordinary or not medics_near(play.state, target):
         return small
+    picked -= await _saved(play, target, picked, "medic helps whom the enemy picks of")
+    ordinary -= await _saved(play, target, ordinary, "medic helps")
+    return Losses(ordinary, picked)
+
+
+async def _saved(play: Play[Battle], target: Aimed, tries: int, why: str) -> int:
+    """How many of so many casualties a medic undoes."""
+    if not tries:
+        return 0
+    unit = play.state.units[target.unit]
     rolled = await Roll(
         tries,
         6,
         AtLeast(SAVE_NEEDS),
-        why=f"medic helps {label(play.state, target)}",
+        why=f"{why} {label(play.state, target)}",
         because=("ba.gap.medic",),
         seat=unit.side,
         needs="6",
     )
     if rolled.value:
         play.tell("was helped", "ba.gap.medic", unit=target.unit, tells={"saved": rolled.value}, rolls=(rolled.number,))
-    saved = min(ordinary, rolled.value)
-    return Losses(ordinary - saved, picked - (rolled.value - saved))
+    return rolled.value
 
 
 async def _remove_and_check(

@@ -11,7 +11,8 @@ from typing import NamedTuple
 import msgspec
 import numpy as np
 
-from sandtable.geometry.bodies import BEARING
+from sandtable.geometry.angle import in_arc
+from sandtable.geometry.bodies import BEARING, X, Y
 from sandtable.geometry.kernel import Ints, ints
 from sandtable.geometry.measure_kernels import nearest
 from sandtable.geometry.units import INCH, inches, show
@@ -26,8 +27,8 @@ from sandtable.play.script import Play
 from sandtable.play.state import with_unit
 from sandtable.table.layout import rows
 
-from .arms import Aimed, Arm, Armed, armed, covers
-from .battlefield import distance, friends_of, height_of_ground, heights_of_ground, raised, to_wall
+from .arms import QUARTER, Aimed, Arm, Armed, armed
+from .battlefield import distance, friends_of, height_of_ground, heights_of_ground, raised, scattered, to_wall
 from .declare import Shoot, may_fire
 from .state import Battle
 from .volley import SCOPE_REACH
@@ -184,6 +185,7 @@ async def _springs(play: Play[Battle], number: int, journey: Journey, *, assault
         watcher
         for watcher, unit in enumerate(state.units)
         if unit.side != side and unit.order == "ambush" and unit.place in {"table", "aboard"}
+        if not scattered(state, watcher)
     ]
     seen = _seen_at(state, watchers, number, journey) if watchers else {}
     for watcher in watchers:
@@ -274,10 +276,34 @@ def _seen_at(state: Battle, watchers: Sequence[int], number: int, journey: Journ
         watches = [post.watch for post in posts]
         seen = seen_on_the_way(posts[0].ready.sight, way.movers, way.places, watches, friends, lane)
         for post, row in zip(posts, seen, strict=True):
-            stations = [station for station, sees in zip(way.stations, row, strict=True) if sees]
-            in_arc = [station for station in stations if _in_arc(state, post.ready, post.arms, journey, station)]
-            found[post.watcher] = sorted({*found[post.watcher], *in_arc})
+            stations = [
+                station
+                for place, station in enumerate(way.stations)
+                if row[place] and _bears(post, way, place, friends, lane)
+            ]
+            found[post.watcher] = sorted({*found[post.watcher], *stations})
     return found
+
+
+@rule("ba.gap.weapon-fixed", "ba.gap.vehicle-weapons")
+def _bears(post: Post, way: Way, place: int, friends: Ints, lane: int) -> bool:
+    """Whether a weapon of a post sees one of those movers who are in its arc at a station."""
+    view = post.ready.sight
+    for arm in post.arms:
+        if arm.arc is None:
+            return True
+        x, y = int(view.bodies[arm.viewer, X]), int(view.bodies[arm.viewer, Y])
+        spots = way.places[place].tolist()
+        ahead = [mover for mover, spot in enumerate(spots) if in_arc(arm.arc, QUARTER, spot[0] - x, spot[1] - y)]
+        watch = Watch(rows((arm.viewer,)), post.watch.reach)
+        if (
+            ahead
+            and seen_on_the_way(view, way.movers[ahead], way.places[place : place + 1, ahead], [watch], friends, lane)[
+                0
+            ][0]
+        ):
+            return True
+    return False
 
 
 def _reach_of(state: Battle, arm: Arm) -> int:
@@ -291,16 +317,6 @@ def _at_grips(state: Battle, watcher: int, number: int, journey: Journey, statio
     layout = state.layout.placed(_places_at(state, journey, station))
     there = with_unit(msgspec.structs.replace(state, layout=layout), number, {"building": None})
     return distance(there, watcher, number) <= GRIPS
-
-
-def _in_arc(state: Battle, ready: Armed, arms: Sequence[Arm], journey: Journey, station: int) -> bool:
-    if any(arm.arc is None for arm in arms):
-        return True
-    places = _places_at(state, journey, station)
-    there = state.layout.placed(places)
-    bodies = ready.sight.bodies.copy()
-    bodies[: len(there.bodies)] = there.bodies
-    return any(covers(arm, bodies, tuple(place[0] for place in places)) for arm in arms)
 
 
 async def _spring(play: Play[Battle], target: int, watcher: int) -> None:

@@ -40,7 +40,8 @@ async def manoeuvre(play: Play[Battle], number: int, *, running: bool) -> bool:
             default=next(iter(ways)),
         )
     await ways[chosen]()
-    return chosen in {"move", "stay"} or (chosen in {"out", "leave"} and not unit.is_artillery)
+    inside = chosen.split()[0] in {"out", "leave", "enter", "board"}  # as they find themselves then
+    return chosen in {"move", "stay"} or (inside and not unit.is_artillery)
 
 
 def _say(state: Battle, key: str) -> str:

@@ -23,18 +23,17 @@ from sandtable.geometry.path_kernels import march as judge_march
 from sandtable.geometry.units import INCH, inches
 from sandtable.mechanics.clauses import rule
 from sandtable.play.decision import Decision
-from sandtable.play.marching import NOWHERE, March, Marching, out_of_touch
+from sandtable.play.marching import NOWHERE, March, Marching
 from sandtable.play.moves import Verdict
 from sandtable.play.refusal import Refusal
 from sandtable.play.script import Play
 from sandtable.table.layout import rows
 
-from .battlefield import passage, terms
+from .battlefield import COHERENCY, passage, terms
 from .charts import movers, weapons
 from .journey import find_hidden, on_foot, travel
 from .state import Battle, Unit
 
-COHERENCY = INCH
 ANYWHERE = inches(200)
 BENDS = (0, 150, -150, 300, -300, 450, -450, 600, -600, 750, -750, 900, -900)  # in tenths of a degree
 
@@ -97,18 +96,6 @@ def explainer(state: Battle, number: int, budget: int) -> Callable[[Verdict], Re
 def points_a_weapon(unit: Unit) -> bool:
     """Whether it matters which way a unit faces."""
     return bool(unit.card.team) and "fixed" in weapons()[unit.card.team].traits
-
-
-@rule("ba.gap.coherency")
-def scattered(state: Battle, number: int) -> bool:
-    """Whether losses have split a unit on foot, so that it must close up before it does anything else.
-
-    Men hang together in a chain; the crew of a gun stay by the gun itself.
-    """
-    unit = state.units[number]
-    if unit.is_vehicle or not unit.on_table or unit.building is not None:
-        return False
-    return out_of_touch(state.layout.bodies, unit.figures, COHERENCY, unit.gun) >= 0
 
 
 def going_for(state: Battle, unit: Unit, *, running: bool) -> Ints:

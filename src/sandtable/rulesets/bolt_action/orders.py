@@ -14,13 +14,13 @@ from sandtable.play.refusal import Refusal
 from sandtable.play.script import Play
 
 from .arms import sees
-from .battlefield import enemies, present
+from .battlefield import enemies, present, scattered
 from .charts import CLAUSE_OF_DICE, dice_count
 from .declare import Shoot
 from .fubar import fubar
 from .manoeuvre import manoeuvre
 from .morale import FUBAR, PASS, modifiers_of, quality_morale, two_dice
-from .movement import points_a_weapon, scattered
+from .movement import points_a_weapon
 from .pins import remove_pins
 from .quarters import assault, assault_targets, may_assault
 from .reactions import go_down

@@ -88,17 +88,16 @@ def _show_oneself(play: Play[Battle], number: int) -> None:
 @rule("ba.gap.weapon-one-shot")
 def _use_up(play: Play[Battle], number: int, laid: Sequence[Laid]) -> None:
     """A one-shot weapon is gone once fired; its man has a rifle left."""
-    for one in laid:
-        if one.arm.one_shot:
-            left = play.state.figures[one.arm.figure].carries[1:]
-            play.tell(
-                "used up its one-shot weapon",
-                "ba.gap.weapon-one-shot",
-                unit=number,
-                figures=(one.arm.figure,),
-                sets={"carries": left},
-                tells={"weapon": one.arm.weapon.name},
-            )
+    fired = {one.arm.figure: one.arm.weapon.name for one in laid if one.arm.one_shot}
+    for man, name in fired.items():
+        play.tell(
+            "used up its one-shot weapon",
+            "ba.gap.weapon-one-shot",
+            unit=number,
+            figures=(man,),
+            sets={"carries": play.state.figures[man].carries[1:]},
+            tells={"weapon": name},
+        )
 
 
 @rule("ba.gap.night")

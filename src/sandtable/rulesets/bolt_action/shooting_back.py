@@ -6,8 +6,8 @@ from sandtable.play.decision import Decision
 from sandtable.play.domains import YesNo
 from sandtable.play.script import Play
 
-from .arms import Aimed, armed
-from .battlefield import distance
+from .arms import Aimed, armed, in_sight
+from .battlefield import distance, scattered
 from .declare import Shoot, may_fire
 from .shooting import shoot
 from .state import Battle
@@ -20,7 +20,7 @@ async def shoot_back(play: Play[Battle], attacker: int, target: int, because: st
     unit = state.units[target]
     if unit.order is not None or distance(state, attacker, target) <= inches(state.options.assault_reaction_min):
         return
-    if not any(may_fire(state, arm, Shoot(ambush=True)) for arm in armed(state, target).arms):
+    if scattered(state, target) or not _bears(state, target, attacker):
         return
     shoots = await Decision(
         unit.side,
@@ -36,3 +36,10 @@ async def shoot_back(play: Play[Battle], attacker: int, target: int, because: st
     sets = {"order": "fire"}
     play.tell("shot back", *dict.fromkeys((because, "ba.gap.assault-reaction")), unit=target, sets=sets)
     await shoot(play, target, Shoot(only=(Aimed(attacker),), may_hold=False, reaction=False))
+
+
+def _bears(state: Battle, target: int, attacker: int) -> bool:
+    """Whether any weapon of the target sees the attackers."""
+    ready = armed(state, target)
+    arms = [arm for arm in ready.arms if may_fire(state, arm, Shoot(ambush=True))]
+    return bool(in_sight(state, target, ready.sight, arms, [Aimed(attacker)]))

@@ -151,7 +151,7 @@ async def bail_out(play: Play[Battle], number: int, wreck: Piece | None) -> None
     )
     await add_pins(play, number, 1, "ba.gap.transport-hits", rolls=(rolled.number,))
     if play.state.units[number].alive:
-        crash = Struck(rolled.value, "the crash", True)
+        crash = Struck(rolled.value, "the crash", False, crash=True)
         await strike(play, Aimed(number), [crash], seat=1 - unit.side, pins=False)
 
 

@@ -14,7 +14,7 @@ from sandtable.play.script import Play
 from sandtable.table.layout import rows
 
 from .armour import facing_to
-from .arms import Aimed, Arm, Armed, at_windows, label, men_of, target_rows, within_arc
+from .arms import Aimed, Arm, Armed, at_openings, label, men_of, target_rows, within_arc
 from .battlefield import HARD, NO_COVER, between_walls, friends_of, to_wall
 from .charts import CLAUSE_OF_DICE, dice_count
 from .fire_effect import Struck
@@ -124,11 +124,8 @@ def measure(
     lane = inches(state.options.friendly_fire_lane_inches)
     friends = friends_of(state, shooter.side)
     seen = dict(zip(viewers, aim(view, rows(viewers), victims, friends, lane), strict=True))
-    if shooter.building is not None:
-        fire = at_windows([one.arm for one in laid], [seen[one.arm.viewer].distance for one in laid])
-        laid = [laid[place] for place in sorted(fire)]
-    ready = []
     everybody = tuple(victims.tolist())
+    able: list[tuple[Laid, Aim, bool]] = []
     for one in laid:
         found = seen[one.arm.viewer]
         ahead = within_arc(one.arm, view.bodies, everybody)
@@ -139,8 +136,13 @@ def measure(
             continue
         found = _from_wall_to_wall(state, view, shooter, one.arm, state.units[target.unit], found)
         scoped = scope_helps(state, one.arm, found.distance, moving=moving)
-        if not scoped and found.distance > one.arm.weapon.reach:
-            continue
+        if scoped or found.distance <= one.arm.weapon.reach:
+            able.append((one, found, scoped))
+    if shooter.building is not None or shooter.aboard is not None:
+        fire = at_openings(shooter, [one.arm for one, _, _ in able], [found.distance for _, found, _ in able])
+        able = [able[place] for place in fire]
+    ready = []
+    for one, found, scoped in able:
         shot = shot_of(state, shooter, one.arm, target, found, moving=moving, scoped=scoped)
         long_range = is_long(found.distance, one.arm.weapon.reach, state.options)
         ready.append(Ready(one, to_hit(shot, state.options), found.distance, long_range, scoped))
