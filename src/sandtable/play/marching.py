@@ -21,8 +21,10 @@ from sandtable.geometry.path_kernels import (
     BAD_GROUND,
     FINE,
     OFF_TABLE,
+    OVERLAP,
     SCATTERED,
     barred_by,
+    first_overlap,
     first_shift,
     march,
     touching,
@@ -59,7 +61,8 @@ class Marching:
     """All moves of a group of figures within a budget.
 
     `linked` must hang together at the end, with gaps of at most `link`; a scattered group that cannot close up is let off.
-    With a `hub` (a gun) they must all be that near to the hub itself.
+    With a `hub` (a gun) they must all be that near to the hub itself. Nobody may end on a figure of the same unit that
+    stands `beside` it and does not move.
     With `entry` lines the group comes onto the table (or out of something) across one of them; with the manner `APPEAR`
     it is set up, inside the ring of edges `zone` if there is one.
     """
@@ -74,6 +77,7 @@ class Marching:
         linked: tuple[int, ...] | None = None,
         link: int = INCH,
         hub: int | None = None,
+        beside: tuple[int, ...] = (),
         entry: Ints = NOWHERE,
         zone: Ints = NOWHERE,
         manner: int = WALK,
@@ -87,6 +91,7 @@ class Marching:
         self.linked = movers if linked is None else linked
         self.link = link
         self.hub = hub
+        self.beside = beside
         self.entry = entry
         self.zone = zone
         self.manner = ENTER if len(entry) else manner
@@ -173,13 +178,20 @@ class Marching:
             terms.groups, terms.avoid, terms.clearance, terms.width, terms.depth, rows(linked), self.link,
         )  # fmt: skip
         code, figure, what, amount = verdict.tolist()
-        if code == FINE and self.hub is not None and linked:
+        if code == FINE and (self.beside or (self.hub is not None and linked)):
             final = bodies.copy()
             for walk in walks:
                 final[walk.figure, X], final[walk.figure, Y] = walk.points[-1]
-            if (lost := out_of_touch(final, linked, self.link, self.hub)) >= 0:
+            one, other = first_overlap(final, rows((*(walk.figure for walk in walks), *self.beside)))
+            if self.beside and one >= 0:
+                return OVERLAP, int(one), int(other), 0
+            if self.hub is not None and linked and (lost := out_of_touch(final, linked, self.link, self.hub)) >= 0:
                 return SCATTERED, lost, -1, 0
         return code, figure, what, amount
+
+    def allows(self, made: March) -> bool:
+        """Whether a march that starts where the figures stand is legal."""
+        return self._judge(made.walks, self.linked)[0] == FINE
 
     def _misplaced(self, walks: Sequence[Walk]) -> Verdict | None:
         """The first figure set up outside the zone, or on ground where it may not be."""
@@ -210,7 +222,8 @@ class Marching:
         for figure, (ax, ay, bx, by) in zip(self.movers, found.tolist(), strict=True):
             points = ((bx, by),) if self.manner == APPEAR else ((ax, ay), (bx, by))
             walks.append(Walk(figure, points))
-        return March(tuple(walks), face)
+        made = March(tuple(walks), face)
+        return made if not self.beside or self.allows(made) else None
 
     def _around_hub(self, goal: Point, face: int | None) -> March | None:
         """The hub (the first mover) at a goal, and the others on a ring around it."""
@@ -287,7 +300,7 @@ class Marching:
                 terms.passage, terms.groups, terms.avoid, terms.clearance, terms.width, terms.depth, rows(self.linked),
                 self.link,
             )  # fmt: skip
-            if chosen >= 0:
+            if chosen >= 0 and (not self.beside or self.allows(self.shifted(*shifts[chosen]))):
                 return self.shifted(*shifts[chosen])
         return self.stay()
 

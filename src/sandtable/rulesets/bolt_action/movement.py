@@ -115,6 +115,7 @@ def marching(state: Battle, number: int, *, running: bool, budget: int | None = 
         explain=explainer(state, number, far),
         link=COHERENCY,
         hub=unit.gun,
+        beside=() if unit.spotter is None else (unit.spotter,),
         may_face=points_a_weapon(unit),
     )
 
@@ -280,6 +281,6 @@ def flight(state: Battle, number: int, enemy: int, distance: int) -> tuple[March
             return None, at_edge and tried == 1
         march = domain.shifted(*shifts[tried - 1])
         there = state.layout.placed([(walk.figure, *walk.points[-1], 0, 0) for walk in march.walks])
-        if nearest(there.bodies, rows(unit.figures), foes)[0] >= before:
+        if nearest(there.bodies, rows(unit.figures), foes)[0] >= before and domain.allows(march):
             return march, at_edge and tried == 1
     return None, False
