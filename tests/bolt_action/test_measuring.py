@@ -85,4 +85,6 @@ def test_a_target_is_declared_before_its_distance_is_known(premeasure: bool) -> 
     scene = Scene(pistol(), far, premeasure=premeasure)
     scene.order("Officer", "fire", target="Foe")
     assert scene.event("fired in vain").because == ("ba.shoot.measure",)
+    shown = [option.label for option in scene.asked[0].domain.describe().options]  # type: ignore[union-attr]
+    assert shown[0] == ('Foe, 39" away' if premeasure else "Foe")
     assert not scene.throws()

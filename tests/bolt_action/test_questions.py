@@ -4,6 +4,7 @@ from fractions import Fraction
 from typing import Any
 
 import icepool
+import msgspec
 import pytest
 
 from sandtable.odds.ask import AnswerView, ask
@@ -265,3 +266,31 @@ def test_a_hindrance_never_helps(worse: dict[str, Any]) -> None:
         if "pins" in base and "pins" in worse:
             merged["pins"] = 3
         assert Fraction(put("shooting", {"shooters": 4, **merged}).expected["hits"]) <= before
+
+
+def test_flame_at_armour_has_dice_of_shots_and_frightens_the_crew() -> None:
+    """D6 shots of an infantry flamethrower: six hits are possible, and a crew that breaks is out."""
+    answer = put("shooting-armour", {"weapon": "flamethrower-infantry", "distance": 3, "armour": "heavy-tank"})
+    assert list(answer.outcomes["hits"]) == [str(hits) for hits in range(7)]
+    assert Fraction(answer.outcomes["knocked_out"]["yes"]) > Fraction(1, 4)
+
+
+def test_what_one_hit_does_stays_done_after_the_next() -> None:
+    """A vehicle that is immobilised stays so, whether or not a shot hits it."""
+    answer = put("shooting-armour", {"immobilised": True})
+    out = Fraction(answer.outcomes["knocked_out"]["yes"])
+    assert Fraction(answer.outcomes["immobilised"]["yes"]) == 1 - out
+    twice = put("shooting-armour", {"weapon": "light-autocannon", "armour": "armoured-car", "distance": 5})
+    forgetting = Fraction(391645, 1679616)  # if a second hit undid what the first did
+    assert Fraction(twice.outcomes["halted"]["yes"]) > forgetting
+
+
+def test_a_reserve_test_shows_every_modifier() -> None:
+    """What was given besides, and the -1 of a reserve."""
+    assert [one.value for one in put("reserves", {"other": 2}).modifiers] == [2, -1]
+
+
+def test_a_flamethrower_is_asked_about_as_such() -> None:
+    """Not as a weapon with a number of shots."""
+    with pytest.raises(msgspec.ValidationError, match="ask about flamethrower"):
+        put("shooting", {"weapon": "flamethrower-infantry"})

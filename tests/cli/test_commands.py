@@ -169,6 +169,12 @@ def test_switches_change_answers(capsys: pytest.CaptureFixture[str]) -> None:
         (["ask", "bolt-action", "rally", "--given", "{"], "--given is not JSON"),
         (["ask", "bolt-action", "rally", "--given", '{"pins": 99}'], "rally: pins: Expected `int` <= 12"),
         (["ask", "bolt-action", "shooting", "--given", '{"weapon": "bow"}'], "'bow' is none of rifle"),
+        (["ask", "bolt-action", "shooting", "--given", '{"weapon": "flamethrower-vehicle"}'], "ask about flamethrower"),
+        (["ask", "bolt-action", "rally", "--given", "[" * 5000], "--given is not JSON"),
+        (["ask", "bolt-action", "rally", "--given", r'{"x\ny": 1}'], "unknown field"),
+        (["watch", "bolt-action", "--set", "ba.turns=" + "[" * 5000], "it takes a whole number from 1 to 20"),
+        (["watch", "bolt-action", "--set", "ba.turns=7\nother=3"], "it takes a whole number from 1 to 20"),
+        (["watch", "bolt-action", "--set", "ba.long_range_fraction=0"], "it takes a number above 0"),
         (["replay", "none.json"], "none.json cannot be read"),
         (["verify", "none.json"], "none.json cannot be read"),
         (["bench", "--rounds", "0"], "--rounds: 0 is not between 1"),
@@ -245,3 +251,28 @@ def test_the_schema_names_everything_that_leaves_the_engine(capsys: pytest.Captu
     """Decisions, events, throws, records, questions, answers and states."""
     schema = answer(capsys, "schema")
     assert {"DecisionView", "Event", "Thrown", "Record", "QuestionView", "AnswerView", "Battle"} <= set(schema["$defs"])
+
+
+def test_quiet_tells_only_how_it_ended(capsys: pytest.CaptureFixture[str]) -> None:
+    """In one line."""
+    code, out, _ = run(capsys, *ATTRITION, "--quiet")
+    assert code == 0
+    assert out.count("\n") == 1
+    assert "wins: " in out or out.startswith("A draw: ")
+
+
+def test_a_choice_that_looks_like_a_number_is_taken_as_written(capsys: pytest.CaptureFixture[str]) -> None:
+    """`1` is one of the values of this switch, and a word."""
+    asked = ("ask", "bolt-action", "air-on-armour", "--json", "--set")
+    one, every = (answer(capsys, *asked, f"ba.air_hits_on_armour={value}") for value in ("1", "all"))
+    assert one["outcomes"] != every["outcomes"]
+
+
+def test_a_battle_told_again_stops_where_it_is_told_to(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """Without an outcome that has not come yet, and without a seed that no record holds."""
+    path = str(tmp_path / "b.json")
+    run(capsys, *ATTRITION, "--quiet", "--record", path)
+    part = answer(capsys, "replay", path, "--answers", "5", "--json")
+    assert part["outcome"] is None
+    _, out, _ = run(capsys, "replay", path)
+    assert "seed" not in out

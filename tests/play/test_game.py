@@ -189,3 +189,35 @@ def test_a_seat_learns_only_what_it_may_know() -> None:
     assert veil(event, 1) == Event("scored", ("toy.score",), known_to=0)
     thrown = Thrown(0, "w", (), 6, (1,), 1)
     assert veil(thrown, None) is thrown
+
+
+def test_taking_back_twice_never_gives_dice_that_were_seen() -> None:
+    """Back to the same place again, or farther back without a throw between: always an epoch of its own."""
+    game = Game(Toy(), initial(), Keyed(b"toy"))
+    for _ in range(5):
+        assert game.pending
+        options = game.pending.domain.options()
+        assert options
+        game.answer(options[0])
+    once = game.rewind(3)
+    twice = once.rewind(3)
+    farther = once.rewind(1)
+    latest = [other.epochs[-1].epoch for other in (once, twice, farther)]
+    assert latest == [1, 2, 2]
+
+
+def test_a_fork_is_the_same_game_before_it_is_asked_anything() -> None:
+    """Its state, its inputs, and forks of it."""
+    game = Game(Toy(), initial(), Keyed(b"toy"))
+    while len(game.inputs) < 2:
+        assert game.pending
+        options = game.pending.domain.options()
+        assert options
+        game.answer(options[0])
+    assert game.fork().state == game.state
+    assert game.fork().everything() == game.everything()
+    again = game.fork().fork()
+    assert again.pending is not None
+    assert game.pending is not None
+    assert (again.pending.kind, again.state) == (game.pending.kind, game.state)
+    assert game.fork().rewind(1).state == game.rewind(1).state

@@ -6,6 +6,7 @@ import pytest
 from sandtable.bots import bot
 from sandtable.bots.match import fight
 from sandtable.dice.chance import Chance
+from sandtable.dice.sources import Place
 from sandtable.play import record as records
 from sandtable.play.record import (
     DiceBox,
@@ -27,6 +28,7 @@ from sandtable.play.record import (
 )
 from sandtable.play.wire import to_json
 from sandtable.rulesets.library import ruleset
+from sandtable.table.data import DataError
 
 RULES = ruleset("bolt-action")
 NOTHING, WORDS = "", "zz"
@@ -171,3 +173,32 @@ def test_nonsense_is_no_saved_game() -> None:
     """A clear refusal."""
     with pytest.raises(RecordError, match="not a saved game"):
         load_game(RULES, b"{}")
+
+
+def test_what_the_engine_would_not_write_is_refused(battle: Record) -> None:
+    """Steps put together or added, epochs that never were, another engine, half a dice box: each under a new seal."""
+    merged = tuple(given for step in battle.steps for given in step)
+    cases: list[tuple[dict[str, object], str]] = [
+        ({"steps": (merged,)}, "would write"),
+        ({"steps": (*battle.steps, ())}, "would write"),
+        ({"epochs": (Place(0, 0, 0),)}, "taken dice back"),
+        ({"epochs": (Place(9, 0, 2), Place(8, 0, 3))}, "taken dice back"),
+        ({"engine": "9.9"}, "written by version 9.9"),
+        ({"dice": DiceBox("", ("a", "b"))}, "neither committed nor empty"),
+    ]
+    for changes, reason in cases:
+        forged = sealed(msgspec.structs.replace(battle, **changes))
+        with pytest.raises(RecordError, match=reason):
+            verify(RULES, forged)
+
+
+def test_impossible_faces_and_tables_are_no_records(battle: Record) -> None:
+    """Faces that no byte holds, and a battlefield that no map could be."""
+    wrong = write_record(sealed(msgspec.structs.replace(battle, steps=((Threw((300, 1)),),))))
+    with pytest.raises(RecordError, match="not a record"):
+        read_record(wrong)
+    scenario = battle.header.scenario
+    vast = msgspec.structs.replace(scenario.battlefield, width=10**15)
+    header_ = msgspec.structs.replace(battle.header, scenario=msgspec.structs.replace(scenario, battlefield=vast))
+    with pytest.raises(DataError, match='12" to 144"'):
+        replay(RULES, msgspec.structs.replace(battle, header=header_))

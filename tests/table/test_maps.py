@@ -71,7 +71,21 @@ def test_buildings_have_openings_on_every_wall() -> None:
         (one('kind = "woods"\ncircle = [5, 5, 0]'), "terrain[0].circle", "above 0"),
         (one('kind = "road"\nstrip = [[1, 1], [5, 5]]'), "terrain[0].width", "above 0"),
         (one('kind = "road"\nstrip = [[1, 1]]\nwidth = 3'), "terrain[0].strip", "at least two points"),
-        (one('kind = "building"\nbox = [1, 1, 5, 5]\nfloors = 0'), "terrain[0].floors", "at least one floor"),
+        (one('kind = "building"\nbox = [1, 1, 5, 5]\nfloors = 0'), "terrain[0].floors", "1 to 8 floors"),
+        (one('kind = "building"\nbox = [1, 1, 5, 5]\nfloors = 9\nheight = 3'), "terrain[0].floors", "1 to 8 floors"),
+        (one('kind = "woods"\nbox = [nan, 1, 5, 5]'), "terrain[0]", "lengths are numbers"),
+        (one('kind = "woods"\ncircle = [5, 5, inf]'), "terrain[0]", "lengths are numbers"),
+        (one('kind = "woods"\npoints = [[1e308, 1], [2, 2], [3, 1]]'), "terrain[0]", "lengths are numbers"),
+        (one('kind = "woods"\npoints = [[1, 1], [2, 2], [1, 1], [2, 2]]'), "terrain[0]", "covers no ground"),
+        (one('kind = "building"\nbox = [1, 1, 0.0001, 0.0001]'), "terrain[0]", "no extent"),
+        (one('kind = "wall"\nline = [[1, 1], [1, 1]]'), "terrain[0]", "no extent"),
+        (one('kind = "road"\nstrip = [[1, 1], [1, 1]]\nwidth = 2'), "terrain[0].strip", "goes nowhere"),
+        (one('kind = "road"\nstrip = [[1, 1], [5, 1], [1, 1]]\nwidth = 2'), "terrain[0].strip", "goes nowhere"),
+        (one('kind = "road"\nstrip = [[90, 90], [99, 95]]\nwidth = 2'), "terrain[0]", "no extent"),
+        (one('kind = "woods"\nbox = [1, 1, 5, 5]\ntraits = ["haunted"]'), "terrain[0].traits", "'haunted' is none of"),
+        (one('kind = "building"\nbox = [1, 1, 5, 5]\nopenings = [[500, 5]]'), "terrain[0].openings", "off the table"),
+        ("x = " + "[" * 5000, "", "not valid TOML"),
+        ("x = " + "9" * 5000, "", "not valid TOML"),
         (one('kind = "hill"\nbox = [1, 1, 5, 5]\nheight = 99'), "terrain[0].height", '0" to 24"'),
         (one('kind = "hill"\nbox = [1, 1, "x", 5]'), "terrain[0].box[2]", "Expected `float`, got `str`"),
     ],
@@ -123,3 +137,9 @@ def test_names_are_checked() -> None:
     with pytest.raises(DataError, match="f: units\\[1\\]: 'a' occurs twice"):
         keyed(["a", "a"], "f", lambda place: f"units[{place}]")
     assert parse_toml("x = 1", "f", dict[str, int]) == {"x": 1}
+
+
+def test_a_ring_may_be_closed_by_hand() -> None:
+    """A last point that repeats the first is left out."""
+    text = one('kind = "building"\npoints = [[5, 5], [11, 5], [11, 11], [5, 11], [5, 5]]')
+    assert len(parse_map(text, "t.toml").terrain[0].outline) == 4

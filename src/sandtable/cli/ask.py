@@ -25,7 +25,7 @@ def run(asked: argparse.Namespace) -> int:
         raise UsageError(f"no question is called {asked.question!r}: there are {', '.join(every)}")
     try:
         given = msgspec.json.decode(asked.given)
-    except msgspec.DecodeError as error:
+    except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
         raise UsageError(f"--given is not JSON: {error}") from error
     try:
         answer = ask(every[asked.question], given, options)

@@ -1,5 +1,6 @@
 """Reading what was typed: rulebooks, switches, numbers, files. Whatever is wrong is said in one line."""
 
+import os
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -69,6 +70,13 @@ def read_bytes(path: Path) -> bytes:
         raise UsageError(f"{path} cannot be read: {_reason(error)}") from error
 
 
+def check_writable(path: Path) -> None:
+    """Find out before the work is done whether its result can be written."""
+    folder = path if path.is_dir() else path.parent
+    if path.is_dir() or not folder.is_dir() or not os.access(path if path.exists() else folder, os.W_OK):
+        raise UsageError(f"{path} cannot be written")
+
+
 def write_bytes(path: Path, data: bytes) -> None:
     """Write a file."""
     try:
@@ -111,7 +119,7 @@ def read_options(rules: Ruleset[Any], settings: list[str]) -> msgspec.Struct:
         if not equals or prefix != rules.prefix or option not in known:
             every = ", ".join(f"{rules.prefix}.{field}" for field in known)
             raise UsageError(f"--set {setting}: no such option; known are {every}")
-        chosen[option] = _value(text.strip())
+        chosen[option] = _value(text.strip(), known[option])
         try:
             msgspec.convert(chosen, kind)
         except msgspec.ValidationError as error:
@@ -120,12 +128,15 @@ def read_options(rules: Ruleset[Any], settings: list[str]) -> msgspec.Struct:
     return msgspec.convert(chosen, kind)
 
 
-def _value(text: str) -> object:
-    """A value as TOML would read it; what is not TOML is a word."""
-    try:
-        return tomllib.loads(f"value = {text}")["value"]
-    except tomllib.TOMLDecodeError:
+def _value(text: str, field: msgspec.structs.FieldInfo) -> object:
+    """A value as TOML would read it; what is a choice as it stands, or is not TOML, is a word."""
+    if text in msgspec.json.schema(field.type).get("enum", ()):
         return text
+    try:
+        read = tomllib.loads(f"value = {text}")
+    except (ValueError, RecursionError):
+        return text
+    return read["value"] if list(read) == ["value"] else text
 
 
 def describe_option(field: msgspec.structs.FieldInfo) -> str:
@@ -136,7 +147,7 @@ def describe_option(field: msgspec.structs.FieldInfo) -> str:
     elif schema.get("type") == "boolean":
         values = "true or false"
     else:
-        low = schema.get("minimum", schema.get("exclusiveMinimum", ""))
-        values = f"a {'whole ' * (schema.get('type') == 'integer')}number from {low} to {schema.get('maximum', '')}"
+        low = f"from {schema['minimum']}" if "minimum" in schema else f"above {schema.get('exclusiveMinimum', '')}"
+        values = f"a {'whole ' * (schema.get('type') == 'integer')}number {low} to {schema.get('maximum', '')}"
     default = str(field.default).lower() if isinstance(field.default, bool) else field.default
     return f"it takes {values} (default {default})"

@@ -1,7 +1,7 @@
 """A picture of the table as SVG: terrain, figures and markers, in plain shapes and two colours."""
 
 from typing import Any
-from xml.sax.saxutils import escape
+from xml.sax.saxutils import escape as escape_markup
 
 from sandtable.geometry.angle import SCALE, SINE
 from sandtable.geometry.bodies import BEARING, HALF_LENGTH, HALF_WIDTH, RADIUS, X, Y
@@ -38,6 +38,11 @@ LINES = {
     "wire": ("#6a6a6a", 1),
     "tank-trap": ("#5a5a5a", 3),
 }
+
+
+def escape(text: str) -> str:
+    """Text for a picture, without what no XML may hold."""
+    return escape_markup("".join(letter for letter in text if letter.isprintable()))
 
 
 def _at(number: int) -> float:

@@ -5,8 +5,9 @@ from pathlib import Path
 
 from sandtable.play.record import RecordError, inputs_of, replay
 from sandtable.play.refusal import Refused
+from sandtable.table.data import DataError
 
-from .inputs import find_ruleset, load_record, whole_number, write_bytes
+from .inputs import check_writable, find_ruleset, load_record, whole_number, write_bytes
 from .output import print_json
 from .parser import UsageError
 from .picture import draw
@@ -23,17 +24,20 @@ def run(asked: argparse.Namespace) -> int:
         game = replay(rules, record)
         if stop < answers:
             game = game.rewind(stop)
-    except (RecordError, Refused) as error:
+    except (RecordError, Refused, DataError) as error:
         raise UsageError(f"{asked.record}: {error}") from error
+    if asked.svg:
+        check_writable(Path(asked.svg))
     news = game.take()
-    story = Story(rules, quiet=asked.json)
-    story.begin(record.header.scenario, record.header.seats, 0)
+    outcome = game.outcome if stop == answers else None
+    story = Story(rules, silent=asked.json)
+    story.begin(record.header.scenario, record.header.seats)
     story.tell(game.state, news)
-    story.end(game.outcome if stop == answers else None, record.header.seats)
+    story.end(outcome, record.header.seats)
     if asked.svg:
         write_bytes(Path(asked.svg), draw(rules, game.state, record.header.scenario).encode())
     if asked.json:
         lines = [{"text": rules.sentence(game.state, one), "because": list(one.because)} for one in news]
         told = [line for line in lines if line["text"]]
-        print_json({"ruleset": rules.name, "answers": stop, "of": answers, "log": told, "outcome": record.outcome})
+        print_json({"ruleset": rules.name, "answers": stop, "of": answers, "log": told, "outcome": outcome})
     return 0

@@ -12,18 +12,20 @@ CLAUSES_FROM = 78  # the column where clauses begin
 class Story:
     """Prints what happens: one line an event, dice indented below what they decide, clauses at the right."""
 
-    def __init__(self, rules: Ruleset[Any], *, quiet: bool = False) -> None:
+    def __init__(self, rules: Ruleset[Any], *, quiet: bool = False, silent: bool = False) -> None:
         self.rules = rules
-        self.quiet = quiet
+        self.quiet = quiet or silent  # only the end is told
+        self.silent = silent  # not even that
 
-    def begin(self, scenario: Scenario, names: tuple[str, str], seed: int) -> None:
+    def begin(self, scenario: Scenario, names: tuple[str, str], seed: int | None = None) -> None:
         """The head of the story."""
         if self.quiet:
             return
         print(f"{scenario.title} ({self.rules.title})")
         print(scenario.about)
         first, second = scenario.forces
-        print(f"{first.name} ({names[0]}) against {second.name} ({names[1]}), seed {seed}")
+        sown = "" if seed is None else f", seed {seed}"
+        print(f"{first.name} ({names[0]}) against {second.name} ({names[1]}){sown}")
         print()
 
     def tell(self, state: Any, news: list[Happening]) -> None:
@@ -42,9 +44,10 @@ class Story:
 
     def end(self, outcome: Outcome | None, names: tuple[str, str]) -> None:
         """The last line."""
-        if self.quiet or outcome is None:
+        if self.silent or outcome is None:
             return
-        print()
+        if not self.quiet:
+            print()
         if outcome.winner is None:
             print(f"A draw: {outcome.why}.")
         else:

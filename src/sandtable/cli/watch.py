@@ -15,7 +15,7 @@ from sandtable.play.record import Digest, Header, make_record, new_game, seeded_
 from sandtable.play.wire import to_plain
 from sandtable.table.data import DataError
 
-from .inputs import find_map, find_ruleset, find_scenario, read_options, whole_number, write_bytes
+from .inputs import check_writable, find_map, find_ruleset, find_scenario, read_options, whole_number, write_bytes
 from .output import print_json
 from .parser import UsageError
 from .picture import draw
@@ -41,8 +41,10 @@ def run(asked: argparse.Namespace) -> int:
         game = new_game(rules, header, dice)
     except DataError as error:
         raise UsageError(str(error)) from error
+    for path in filter(None, (asked.record, asked.svg)):
+        check_writable(Path(path))
     digest = Digest()
-    story = Story(rules, quiet=asked.quiet or asked.json)
+    story = Story(rules, quiet=asked.quiet, silent=asked.json)
     story.begin(scenario, names, seed)
 
     def tell(news: list[Happening]) -> None:

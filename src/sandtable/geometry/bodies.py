@@ -4,6 +4,7 @@ A body is a row of an integer array, so that a kernel takes all figures of a bat
 """
 
 from collections.abc import Sequence
+from math import isqrt
 
 from .kernel import Ints, ints
 
@@ -29,7 +30,7 @@ def rectangle(
 ) -> list[int]:
     """The row of a hull: its length runs along its bearing."""
     half_length, half_width = length // 2, width // 2
-    around = round((half_length**2 + half_width**2) ** 0.5)
+    around = (isqrt(4 * (half_length**2 + half_width**2)) + 1) // 2  # the nearest whole number to the root
     return [x, y, bearing, around, half_length, half_width, ground, height]
 
 

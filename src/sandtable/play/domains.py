@@ -71,8 +71,9 @@ class OneOf(Generic[T]):
 
     def barred(self) -> Barred:
         """Options that exist but may not be chosen now, and why."""
-        known = self._barred() if self._barred else {}
-        return {**known, **self._refused} if self.values else known
+        for key in list(self._doubts):
+            self._open(key)
+        return {**(self._barred() if self._barred else {}), **self._refused}
 
     def check(self, answer: object) -> T:
         """The value of the chosen key."""

@@ -58,6 +58,7 @@ class Game(Generic[S]):
     @property
     def state(self) -> S:
         """The state as it stands now, in the middle of a step too."""
+        self._catch_up()
         return self._play.state if self._play else self.checkpoint
 
     @property
@@ -93,6 +94,7 @@ class Game(Generic[S]):
 
     def take(self) -> list[Happening]:
         """What has happened since this was last asked."""
+        self._catch_up()
         news, self._news = self._news, []
         if self._play:
             news += self._play.happenings[self._taken :]
@@ -106,8 +108,13 @@ class Game(Generic[S]):
         other.step = self.step
         other._past = self._past.copy()
         other.epochs = self.epochs.copy()
-        other._feed = self.inputs[::-1]
+        other._feed = self._feed + self.inputs[::-1]
         return other
+
+    def _catch_up(self) -> None:
+        """Play what a fork or a loaded game has been given but not played yet."""
+        if self._feed and self._pending is None and not self._over:
+            self._run(None)
 
     def take_up(self, checkpoint: S, step: int, steps: list[tuple[Input, ...]], epochs: list[Place]) -> None:
         """Stand where a saved game stood: at a step, with the inputs given since it began."""
@@ -123,6 +130,7 @@ class Game(Generic[S]):
 
     def steps(self) -> list[tuple[Input, ...]]:
         """All inputs since the beginning, by step; those of steps that are over as plain data."""
+        self._catch_up()
         played: list[tuple[Input, ...]] = [tuple(_UNPACK(given)) for given in self._past]
         return [*played, tuple(self.inputs)] if self.inputs else played
 
@@ -137,7 +145,8 @@ class Game(Generic[S]):
     def rewind(self, answers: int) -> "Game[S]":
         """A game taken back to where this one stood after so many answers.
 
-        If dice have been thrown since then, a new epoch begins: nobody gets to use a die that he has seen.
+        If dice have been thrown since then, now or before an earlier taking back, a new epoch begins: nobody gets to use
+        a die that he has seen.
         """
         inputs = self.everything()
         places = [place for place, given in enumerate(inputs) if not isinstance(given, bytes)]
@@ -147,7 +156,7 @@ class Game(Generic[S]):
         other: Game[S] = Game(self.ruleset, self.initial, self.source)
         other.replay(inputs[:cut])
         other.epochs = [mark for mark in self.epochs if mark[:2] < (other.step, other._rolls)]
-        if any(isinstance(given, bytes) for given in inputs[cut:]):
+        if any(isinstance(given, bytes) for given in inputs[cut:]) or len(other.epochs) < len(self.epochs):
             latest = max((mark.epoch for mark in self.epochs), default=0)
             other.epochs.append(Place(other.step, other._rolls, latest + 1))
         return other

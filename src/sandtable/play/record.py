@@ -6,12 +6,13 @@ nothing in the header can be changed without changing every die.
 """
 
 from hashlib import sha256
-from typing import Any, TypeVar
+from typing import Annotated, Any, TypeVar
 
 import msgspec
 
 from sandtable import __version__
 from sandtable.dice.sources import Keyed, Place, TypedIn
+from sandtable.table.maps import check_battlefield
 
 from .events import Happening
 from .game import Game, Input
@@ -40,7 +41,7 @@ class Answered(msgspec.Struct, frozen=True, tag_field="in", tag="answer"):
 class Threw(msgspec.Struct, frozen=True, tag_field="in", tag="dice"):
     """The faces of a throw."""
 
-    faces: tuple[int, ...]
+    faces: tuple[Annotated[int, msgspec.Meta(ge=1, le=255)], ...]
 
 
 class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -103,7 +104,8 @@ def new_game(ruleset: Ruleset[S], header: Header, dice: DiceBox) -> Game[S]:
         options = msgspec.convert(header.options, ruleset.options_type)
     except msgspec.ValidationError as error:
         raise RecordError(f"options: {error}") from error
-    source = Keyed(dice_key(bytes.fromhex(dice.secret), dice.contributions, header)) if dice.secret else TypedIn()
+    check_battlefield(header.scenario.battlefield, header.scenario.name)
+    source = Keyed(dice_key(_from_hex(dice.secret), dice.contributions, header)) if dice.secret else TypedIn()
     return Game(ruleset, ruleset.setup(header.scenario, options), source)
 
 
@@ -198,11 +200,11 @@ def _replayable(ruleset: Ruleset[S], record: Record) -> Game[S]:
 
 def verify(ruleset: Ruleset[S], record: Record) -> Game[S]:
     """Prove a record: every answer legal, every die from the committed key, the end as claimed."""
+    _check_box(record)
+    _check_epochs(record)
+    if record.engine != __version__:
+        raise RecordError(f"it was written by version {record.engine} of sandtable, this is {__version__}")
     dice = record.dice
-    if dice.secret and commit(_from_hex(dice.secret)) != dice.commitment:
-        raise RecordError("the secret does not fit the commitment: the dice key was changed")
-    if dice.commitment and not dice.secret and record.outcome is not None:
-        raise RecordError("the battle is over but its secret is not revealed")
     game = _replayable(ruleset, record)
     digest = Digest()
     try:
@@ -219,7 +221,31 @@ def verify(ruleset: Ruleset[S], record: Record) -> Game[S]:
         raise RecordError("the battle does not end as the record claims")
     if game.outcome != record.outcome:
         raise RecordError("the outcome is not what the record claims")
+    if any(mark.step > game.step for mark in record.epochs):
+        raise RecordError("no battle could have taken dice back where it has not been")
+    if write_record(make_record(game, record.header, dice, record.happenings_sha256)) != write_record(record):
+        raise RecordError("the record is not what the engine would write of this battle")
     return game
+
+
+def _check_box(record: Record) -> None:
+    """Whether the dice box is whole: committed and, at the end, opened; or empty."""
+    dice = record.dice
+    if dice.secret and commit(_from_hex(dice.secret)) != dice.commitment:
+        raise RecordError("the secret does not fit the commitment: the dice key was changed")
+    if dice.commitment and not dice.secret and record.outcome is not None:
+        raise RecordError("the battle is over but its secret is not revealed")
+    if not dice.commitment and (dice.secret or any(dice.contributions)):
+        raise RecordError("the dice box is neither committed nor empty")
+
+
+def _check_epochs(record: Record) -> None:
+    """Each taking back began a new epoch, later than the last."""
+    before = Place(-1, -1, 0)
+    for mark in record.epochs:
+        if mark[:2] <= before[:2] or mark.epoch <= before.epoch or mark.number < 0:
+            raise RecordError(f"no battle could have taken dice back at {list(mark)}")
+        before = mark
 
 
 def _prove_dice(game: Game[Any], record: Record, digest: Digest) -> None:

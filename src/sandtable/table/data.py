@@ -24,9 +24,11 @@ class DataError(Exception):
 def parse_toml(text: str, file: str, kind: type[T]) -> T:
     """A typed value from the text of a TOML file."""
     try:
-        return msgspec.convert(tomllib.loads(text), kind)
-    except tomllib.TOMLDecodeError as error:
+        data = tomllib.loads(text)
+    except (ValueError, RecursionError) as error:  # what is wrong with TOML, and numbers or nesting beyond all measure
         raise DataError(file, "", f"not valid TOML: {error}") from error
+    try:
+        return msgspec.convert(data, kind)
     except msgspec.ValidationError as error:
         reason, _, key = str(error).partition(" - at `$")
         raise DataError(file, key.rstrip("`").lstrip("."), reason) from error

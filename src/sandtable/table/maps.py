@@ -1,7 +1,7 @@
 """Maps: a table's size and its terrain, read from TOML in inches."""
 
 from itertools import pairwise
-from math import hypot
+from math import hypot, isfinite
 from pathlib import Path
 
 import msgspec
@@ -13,6 +13,8 @@ from .data import DataError, check, parse_toml, read_toml
 from .terrain import Piece, Point, kinds, wall_openings
 
 WINDOW_SPACING = 3 * INCH
+MOST_FLOORS = 8
+MOST = 1000.0  # inches
 
 
 class TerrainEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -64,25 +66,60 @@ def parse_map(text: str, file: str) -> Battlefield:
 
 def build_map(written: MapFile, file: str) -> Battlefield:
     """A table from a map as it is written; `file` is named if something is wrong with it."""
+    for side, length in enumerate(written.size):
+        check(12 <= length <= 144, file, f"size[{side}]", 'a table measures 12" to 144" a side')
     width, depth = inches(written.size[0]), inches(written.size[1])
-    for side, length in (("size[0]", width), ("size[1]", depth)):
-        check(12 * INCH <= length <= 144 * INCH, file, side, 'a table measures 12" to 144" a side')
     terrain = tuple(
         _piece(entry, file, f"terrain[{place}]", width, depth) for place, entry in enumerate(written.terrain)
     )
-    return Battlefield(written.name, written.title, width, depth, terrain)
+    field = Battlefield(written.name, written.title, width, depth, terrain)
+    check_battlefield(field, file)
+    return field
+
+
+def check_battlefield(field: Battlefield, file: str) -> None:
+    """Whether a table can be fought on, however it came here: from a map, or inside a record."""
+    for side, length in (("size[0]", field.width), ("size[1]", field.depth)):
+        check(12 * INCH <= length <= 144 * INCH, file, side, 'a table measures 12" to 144" a side')
+    known = {trait for kind in kinds().values() for trait in kind.traits}
+    for place, piece in enumerate(field.terrain):
+        key = f"terrain[{place}]"
+        check(piece.kind in kinds(), file, f"{key}.kind", f"{piece.kind!r} is none of {', '.join(kinds())}")
+        least = 2 if kinds()[piece.kind].form == "line" else 3
+        check(len(piece.outline) >= least, file, key, f"a {piece.kind} has at least {least} corners")
+        corners = zip(piece.outline, piece.outline[1:] + piece.outline[:1], strict=True)
+        check(all(a != b for a, b in corners), file, key, "two neighbouring points are the same")
+        on_table = (0 <= x <= field.width and 0 <= y <= field.depth for x, y in piece.outline)
+        check(all(on_table), file, key, "it lies off the table")
+        check(least == 2 or _area(piece.outline) > 0, file, key, "it covers no ground")
+        check(0 <= piece.height <= 24 * INCH, file, f"{key}.height", 'a piece is 0" to 24" high')
+        check(0 <= piece.floors <= MOST_FLOORS, file, f"{key}.floors", f"a building has 1 to {MOST_FLOORS} floors")
+        strange = [trait for trait in piece.traits if trait not in known]
+        check(
+            not strange, file, f"{key}.traits", f"{', '.join(map(repr, strange))} is none of {', '.join(sorted(known))}"
+        )
+        near = (-INCH <= x <= field.width + INCH and -INCH <= y <= field.depth + INCH for x, y in piece.openings)
+        check(all(near), file, f"{key}.openings", "an opening lies off the table")
+
+
+def _area(outline: tuple[Point, ...]) -> int:
+    """Twice the area of a polygon."""
+    return abs(sum(ax * by - bx * ay for (ax, ay), (bx, by) in zip(outline, outline[1:] + outline[:1], strict=True)))
 
 
 def _piece(entry: TerrainEntry, file: str, key: str, width: int, depth: int) -> Piece:
     if entry.kind not in kinds():
         raise DataError(file, f"{key}.kind", f"{entry.kind!r} is none of {', '.join(kinds())}")
+    check(_sane(entry), file, key, f'lengths are numbers up to {MOST:.0f}"')
     kind = kinds()[entry.kind]
     outline = _outline(entry, file, key, line=kind.form == "line")
     if entry.strip is not None:  # a road that ends aslant at the table's edge is cut off there
         outline = tuple((min(max(x, 0), width), min(max(y, 0), depth)) for x, y in outline)
+    outline = tuple(point for place, point in enumerate(outline) if point != outline[place - 1] or len(outline) == 1)
     for x, y in outline:
         check(0 <= x <= width and 0 <= y <= depth, file, key, f"({x / INCH}, {y / INCH}) lies off the table")
-    check(entry.floors >= 1, file, f"{key}.floors", "a building has at least one floor")
+    check(len(outline) >= (2 if kind.form == "line" else 3), file, key, "it has no extent")
+    check(1 <= entry.floors <= MOST_FLOORS, file, f"{key}.floors", f"a building has 1 to {MOST_FLOORS} floors")
     traits = kind.traits if entry.traits is None else tuple(entry.traits)
     enterable = "building" in traits
     if entry.openings is not None:
@@ -100,6 +137,14 @@ def _piece(entry: TerrainEntry, file: str, key: str, width: int, depth: int) -> 
         floors=entry.floors if enterable else 0,
         openings=openings,
     )
+
+
+def _sane(entry: TerrainEntry) -> bool:
+    """Whether all lengths of an entry are numbers that a table could have."""
+    several = (*(entry.points or ()), *(entry.line or ()), *(entry.strip or ()), *(entry.openings or ()))
+    lengths = [length for point in several for length in point]
+    lengths += [*(entry.box or ()), *(entry.circle or ()), entry.width, entry.turn, entry.height or 0]
+    return all(isfinite(length) and abs(length) <= MOST for length in lengths)
 
 
 def _outline(entry: TerrainEntry, file: str, key: str, *, line: bool) -> tuple[Point, ...]:
@@ -124,7 +169,10 @@ def _outline(entry: TerrainEntry, file: str, key: str, *, line: bool) -> tuple[P
     assert entry.strip is not None
     check(len(entry.strip) >= 2, file, f"{key}.strip", "a strip has at least two points")
     check(entry.width > 0, file, f"{key}.width", "a strip has a width above 0")
-    return strip_outline(entry.strip, entry.width)
+    try:
+        return strip_outline(entry.strip, entry.width)
+    except ZeroDivisionError:
+        raise DataError(file, f"{key}.strip", "it goes nowhere or straight back") from None
 
 
 def _rounded(points: list[tuple[float, float]]) -> tuple[Point, ...]:

@@ -3,6 +3,7 @@
 import tomllib
 from functools import cache
 from importlib.resources import files
+from math import isqrt
 
 import msgspec
 
@@ -64,14 +65,14 @@ def wall_openings(outline: tuple[Point, ...], spacing: int) -> tuple[Point, ...]
     middle_x = sum(x for x, _ in outline) // len(outline)
     middle_y = sum(y for _, y in outline) // len(outline)
     for (ax, ay), (bx, by) in zip(outline, outline[1:] + outline[:1], strict=True):
-        length = round(((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5)
+        length = max(1, isqrt((bx - ax) ** 2 + (by - ay) ** 2))
         count = max(1, length // spacing)
         out_x, out_y = by - ay, ax - bx
         if out_x * (ax - middle_x) + out_y * (ay - middle_y) < 0:
             out_x, out_y = -out_x, -out_y
         for number in range(count):
             share = 2 * number + 1
-            x = ax + (bx - ax) * share // (2 * count) + round(out_x * 10 / length)
-            y = ay + (by - ay) * share // (2 * count) + round(out_y * 10 / length)
+            x = ax + (bx - ax) * share // (2 * count) + out_x * 10 // length
+            y = ay + (by - ay) * share // (2 * count) + out_y * 10 // length
             found.append((x, y))
     return tuple(found)

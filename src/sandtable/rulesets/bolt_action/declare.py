@@ -6,7 +6,7 @@ from typing import NamedTuple
 from sandtable.geometry.angle import in_arc
 from sandtable.geometry.bodies import X, Y
 from sandtable.geometry.measure_kernels import gap_to_point
-from sandtable.geometry.units import inches
+from sandtable.geometry.units import inches, show
 from sandtable.mechanics.clauses import rule
 from sandtable.mechanics.sight import seen_groups
 from sandtable.play.decision import Decision
@@ -29,14 +29,13 @@ from .arms import (
     one_shots,
     shown_rows,
 )
-from .battlefield import sight
+from .battlefield import distance, sight
 from .indirect import fire_smoke
 from .state import Battle
-from .support import sees_point
+from .support import sees_point, some_spot
 from .volley import AP, HE, Laid
 
 HOLD = "none"
-SMOKE_STEP = inches(3)  # how closely the table is searched for a point that smoke could be laid on
 
 
 class Shoot(NamedTuple):
@@ -160,6 +159,14 @@ async def _declare(
     return shots
 
 
+@rule("ba.gap.measuring")
+def _named(state: Battle, number: int, target: Aimed) -> str:
+    """A target as it is offered: with its distance only where the table measures before declaring."""
+    if not state.options.premeasure:
+        return label(state, target)
+    return f"{label(state, target)}, {show(distance(state, number, target.unit, spotter=target.spotter))} away"
+
+
 async def _choose_target(
     play: Play[Battle], number: int, targets: Sequence[Aimed], wanted: Sequence[Aimed], how: Shoot
 ) -> Aimed | None:
@@ -176,7 +183,11 @@ async def _choose_target(
     chosen = await Decision(
         how.by if how.by is not None else unit.side,
         "target",
-        OneOf(choices, label=lambda target: "hold fire" if target is None else label(state, target), barred=barred),
+        OneOf(
+            choices,
+            label=lambda target: "hold fire" if target is None else _named(state, number, target),
+            barred=barred,
+        ),
         prompt=f"{unit.name}: choose a target",
         because=("ba.shoot.sequence", "ba.shoot.declare"),
         unit=number,
@@ -234,8 +245,7 @@ async def _lay_smoke(play: Play[Battle], number: int, arm: Arm, how: Shoot) -> b
     """Ask for a point to lay smoke on; False if it fires shells instead, or sees no ground within range."""
     state = play.state
     unit = state.units[number]
-    steps = [(x, y) for x in range(0, state.width + 1, SMOKE_STEP) for y in range(0, state.depth + 1, SMOKE_STEP)]
-    fixed = next((point for point in steps if no_smoke(state, number, arm, point) is None), None)
+    fixed = some_spot(state, lambda x, y: no_smoke(state, number, arm, (x, y)))
     if fixed is None:
         return False
     chosen = await Decision(

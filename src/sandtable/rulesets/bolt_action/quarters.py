@@ -2,7 +2,7 @@
 
 from sandtable.dice.readings import Total
 from sandtable.dice.roll import Roll
-from sandtable.geometry.units import INCH, inches
+from sandtable.geometry.units import INCH, inches, show
 from sandtable.mechanics.clauses import rule
 from sandtable.play.decision import Decision
 from sandtable.play.domains import OneOf
@@ -75,6 +75,12 @@ async def assault(play: Play[Battle], number: int) -> None:
         await fight(play, number, target, on_guard=on_guard)
 
 
+def _named(state: Battle, number: int, other: int) -> str:
+    """A target as it is offered: with its distance only where the table measures before declaring."""
+    near = f", {show(distance(state, number, other))} away" if state.options.premeasure else ""
+    return f"{label(state, Aimed(other))}{near}"
+
+
 async def _declare(play: Play[Battle], number: int) -> int:
     state = play.state
     unit = state.units[number]
@@ -83,7 +89,7 @@ async def _declare(play: Play[Battle], number: int) -> int:
         "assault target",
         OneOf(
             {f"u{other}": other for other in assault_targets(state, number)},
-            label=lambda other: label(state, Aimed(other)),
+            label=lambda other: _named(state, number, other),
         ),
         prompt=f"{unit.name}: assault whom?",
         because=("ba.cq.sequence", "ba.cq.declare"),

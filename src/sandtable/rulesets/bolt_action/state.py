@@ -1,6 +1,6 @@
 """The state of a battle: figures, units and the battle around them."""
 
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 
@@ -143,14 +143,15 @@ class Support(msgspec.Struct, frozen=True):
     target: int = -1
 
 
-class Mission(msgspec.Struct, frozen=True, omit_defaults=True):
+class Mission(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """What is fought for, as the scenario sets it."""
 
     name: Literal["breakthrough", "attrition", "three-objectives", "hold"]
-    points: int = 1000
-    zone_depth: int = 12000  # of the defender's zone
+    points: Annotated[int, msgspec.Meta(ge=100, le=10_000)] = 1000
+    zone_depth: Annotated[int, msgspec.Meta(ge=6000, le=24_000)] = 12000  # of the defender's zone
     bombardment: bool = False
-    outflank: tuple[int, ...] = ()  # the sides (attacker 0, defender 1) that may outflank
+    outflank: Annotated[tuple[Annotated[int, msgspec.Meta(ge=0, le=1)], ...], msgspec.Meta(max_length=2)] = ()
+    """The sides (attacker 0, defender 1) that may outflank."""
     fixed_sides: bool = False  # the first force attacks, no roll is made
 
 

@@ -1,5 +1,7 @@
 """Observers: calling an artillery barrage or an air strike, once a game."""
 
+from collections.abc import Callable
+
 from sandtable.dice.chance import Chance
 from sandtable.geometry.bodies import disc, stack
 from sandtable.geometry.units import inches
@@ -15,6 +17,7 @@ from .battlefield import enemies, sight, windows
 from .state import Battle, Support
 
 BARRAGE, AIRSTRIKE = "artillery-observer", "air-observer"
+SEARCH_STEP = inches(3)
 
 
 def may_call(state: Battle, number: int) -> bool:
@@ -52,6 +55,12 @@ def sees_point(state: Battle, number: int, x: int, y: int) -> bool:
     return seen_groups(view, viewers, [tuple(mark.tolist())])[0]
 
 
+def some_spot(state: Battle, fits: Callable[[int, int], Refusal | None]) -> tuple[int, int] | None:
+    """Some point of the table that will do, looking every three inches."""
+    across, down = range(0, state.width + 1, SEARCH_STEP), range(0, state.depth + 1, SEARCH_STEP)
+    return next(((x, y) for x in across for y in down if fits(x, y) is None), None)
+
+
 async def _call_barrage(play: Play[Battle], number: int) -> bool:
     state = play.state
     unit = state.units[number]
@@ -63,6 +72,10 @@ async def _call_barrage(play: Play[Battle], number: int) -> bool:
             return Refusal("the observer does not see that point", ("ba.gap.artillery-observer",))
         return None
 
+    certain = some_spot(state, fits)
+    if certain is None:
+        return False
+
     def suggest(chance: Chance) -> tuple[int, int]:
         foes = enemies(state, unit.side)
         x, y = chance.randint(0, state.width), chance.randint(0, state.depth)
@@ -73,7 +86,7 @@ async def _call_barrage(play: Play[Battle], number: int) -> bool:
     point = await Decision(
         unit.side,
         "aim barrage",
-        Spot(fits, suggest, state.layout.point(unit.men[0])),
+        Spot(fits, suggest, certain),
         prompt=f"{unit.name}: where shall the barrage fall?",
         because=("ba.barrage.roll", "ba.gap.artillery-observer"),
         unit=number,

@@ -1,15 +1,19 @@
 """Shots at armoured vehicles: penetration and damage results."""
 
-from typing import Annotated
+from typing import Annotated, TypeVar
 
 import msgspec
 from msgspec import Meta
 
+from sandtable.dice.roll import Roll
 from sandtable.geometry.units import inches
 from sandtable.mechanics.modifiers import Never, Target
 from sandtable.mechanics.questions import Asked, Found, Question, Settled
 from sandtable.rulesets.bolt_action.armour import (
+    FULL,
+    MASSIVE,
     NO_DAMAGE,
+    SUPERFICIAL,
     TOP_ARMOUR,
     penetration,
     result_modifiers,
@@ -17,7 +21,7 @@ from sandtable.rulesets.bolt_action.armour import (
     roll_penetration,
     roll_result,
 )
-from sandtable.rulesets.bolt_action.charts import armours, weapon, weapons
+from sandtable.rulesets.bolt_action.charts import CLAUSE_OF_DICE, armours, dice_count, weapon, weapons
 from sandtable.rulesets.bolt_action.hits import Shot, is_long, roll_to_hit, to_hit
 from sandtable.rulesets.bolt_action.morale import PASS, quality_morale, two_dice
 from sandtable.rulesets.bolt_action.options import Options
@@ -36,8 +40,11 @@ class Crew(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     immobilised: Annotated[bool, Meta(description="it is immobilised already")] = False
 
 
-async def results_of(given: Crew, done: str, options: Options, *, indirect: bool) -> Found:
-    """What the results table makes of damage of a kind, fire and second immobilisations included."""
+C = TypeVar("C", bound=Crew)
+
+
+async def results_and_crew(given: C, done: str, options: Options, *, indirect: bool) -> tuple[Found, C]:
+    """What the results table makes of damage of a kind, fire and second immobilisations included, and the crew after it."""
     dice, plus, clause = results_to_roll(done)
     modifiers = result_modifiers(open_topped=given.open_topped, indirect=indirect, flame_vehicle=False, options=options)
     knocked_out, immobilised, halted, pins = False, given.immobilised, False, given.crew_pins
@@ -59,12 +66,38 @@ async def results_of(given: Crew, done: str, options: Options, *, indirect: bool
                 quality_morale(given.crew), nerve_modifiers(nerve), options, "", seat=0, order=False, because=""
             )
             knocked_out, halted = check.value != PASS, True
-    return {
+    found: Found = {
         "damage": done,
         "knocked_out": knocked_out,
         "immobilised": immobilised and not knocked_out,
         "halted": halted and not knocked_out,
     }
+    return found, msgspec.structs.replace(given, immobilised=immobilised, crew_pins=pins)
+
+
+async def results_of(given: Crew, done: str, options: Options, *, indirect: bool) -> Found:
+    """What the results table makes of damage of a kind."""
+    found, _ = await results_and_crew(given, done, options, indirect=indirect)
+    return found
+
+
+async def _shots(written: str) -> int:
+    """How many shots a weapon has: a number, or dice."""
+    if written.isdigit():
+        return int(written)
+    count = dice_count(written)
+    rolled = await Roll(count.dice, 6, count.reading, why="shots", because=(CLAUSE_OF_DICE,))
+    return rolled.value
+
+
+async def _stands(crew: Crew, options: Options) -> bool:
+    """Whether a crew passes the check that flame forces on it."""
+    nerve = Nerve(quality=crew.crew, pins=crew.crew_pins)
+    morale = quality_morale(crew.crew)
+    check = await two_dice(
+        morale, nerve_modifiers(nerve), options, "", seat=0, order=False, because="ba.gap.flamethrower"
+    )
+    return check.value == PASS
 
 
 class Penetrating(Crew, frozen=True, kw_only=True):
@@ -106,19 +139,24 @@ def shot_at_armour(given: Penetrating, options: Options) -> Asked:
     modifiers = penetration(kind.pen, facing, long_range=long_range)
 
     async def trial() -> Found:
-        hits = await roll_to_hit(int(kind.shots) if kind.shots.isdigit() else 1, target, "", seat=0)
+        hits = await roll_to_hit(await _shots(kind.shots), target, "", seat=0)
         await Settled(("hits", hits.scored))
-        found: Found = {"damage": NO_DAMAGE, "knocked_out": False, "immobilised": False, "halted": False}
+        crew, worst, halted, out = given, NO_DAMAGE, False, False
         for left in range(hits.scored, 0, -1):
-            await Settled(("hits left", left, hits.scored, tuple(found.items())))
-            if found["knocked_out"] is True:
+            await Settled(("hits left", left, hits.scored, crew.crew_pins, crew.immobilised, worst, halted, out))
+            if out:
                 break
             done, _ = await roll_penetration(modifiers, given.armour, options, "", seat=0)
             if done == NO_DAMAGE:
                 continue
-            now = msgspec.structs.replace(given, immobilised=given.immobilised or bool(found["immobilised"]))
-            found = await results_of(now, done, options, indirect=given.facing == TOP_ARMOUR)
-        return {"hits": hits.scored, **found}
+            worst = max(worst, done, key=(NO_DAMAGE, SUPERFICIAL, FULL, MASSIVE).index)
+            found, crew = await results_and_crew(crew, done, options, indirect=given.facing == TOP_ARMOUR)
+            halted, out = halted or bool(found["halted"]), bool(found["knocked_out"])
+        if shot.flame and hits.scored and not out:
+            await Settled(("terror", hits.scored, crew.crew_pins, crew.immobilised, worst, halted))
+            out = not await _stands(crew, options)
+        state = {"knocked_out": out, "immobilised": crew.immobilised and not out, "halted": halted and not out}
+        return {"hits": hits.scored, "damage": worst, **state}
 
     value = armours()[given.armour].damaged_on
     return Asked(f"{target} to hit, then D6 against {value}", (*target.modifiers, *modifiers), trial)

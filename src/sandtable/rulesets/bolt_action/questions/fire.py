@@ -96,6 +96,8 @@ def shooting(given: Shooting, options: Options) -> Asked:
     kind = weapon(given.weapon, options)
     if kind.pen is None and not kind.small_arm:
         raise msgspec.ValidationError(f"{kind.name} fires high explosive only: ask about he or indirect")
+    if "flamethrower" in kind.traits:
+        raise msgspec.ValidationError(f"{kind.name}: ask about flamethrower")
     shot = shot_of(given, options)
     target = to_hit(shot, options)
     if shot.distance > shot.reach:

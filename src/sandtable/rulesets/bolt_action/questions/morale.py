@@ -74,8 +74,7 @@ def reserve_test(given: ReserveTest, options: Options) -> Asked:
     """The order test that brings a reserve on, at -1."""
     late = Modifier(-1, "in reserve", "ba.gap.reserves")
     asked = _two_dice(msgspec.structs.replace(given, other=given.other - 1), options, order=True)
-    shown = (*(modifier for modifier in asked.modifiers if modifier.why != "as given"), late)
-    return msgspec.structs.replace(asked, modifiers=shown)
+    return msgspec.structs.replace(asked, modifiers=(*nerve_modifiers(given), late))
 
 
 class Confused(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -16,7 +16,7 @@ from sandtable.rulesets.bolt_action.damage import roll_to_damage, troops_target
 from sandtable.rulesets.bolt_action.explosive import explosive_hits, explosive_pins, halved
 from sandtable.rulesets.bolt_action.options import Options
 
-from .armour import Crew, results_of
+from .armour import Crew, results_and_crew
 from .fields import Quality
 from .fire import Victims, after_hits
 
@@ -97,17 +97,16 @@ def air_on_armour(given: AirOnArmour, options: Options) -> Asked:
     async def trial() -> Found:
         rolled = await Roll(count.dice, 6, count.reading, why="hits", because=(row.clause,))
         hits = air_hits_on_armour(rolled.value, options.air_hits_on_armour)
-        found: Found = {"damage": NO_DAMAGE, "knocked_out": False, "immobilised": given.immobilised, "halted": False}
+        crew, out = given, False
         for left in range(hits, 0, -1):
-            await Settled((left, found["knocked_out"], found["immobilised"]))
-            if found["knocked_out"] is True:
+            await Settled((left, out, crew.immobilised, crew.crew_pins))
+            if out:
                 break
             done, _ = await roll_penetration(modifiers, given.armour, options, "", seat=0)
-            if done == NO_DAMAGE:
-                continue
-            now = msgspec.structs.replace(given, immobilised=bool(found["immobilised"]))
-            found = await results_of(now, done, options, indirect=True)
-        return {"knocked_out": found["knocked_out"], "immobilised": found["immobilised"]}
+            if done != NO_DAMAGE:
+                found, crew = await results_and_crew(crew, done, options, indirect=False)
+                out = bool(found["knocked_out"])
+        return {"knocked_out": out, "immobilised": crew.immobilised and not out}
 
     return Asked(f"{row.hits} hits, each D6{row.pen + 1:+d}", modifiers, trial)
 
