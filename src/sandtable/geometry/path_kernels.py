@@ -36,8 +36,6 @@ BAD_GROUND = 3  # mover, piece
 TOO_NEAR = 4  # mover, body, gap
 OVERLAP = 5  # mover, body
 SCATTERED = 6  # mover that is out of touch
-TOO_SHARP = 7  # -, -, the turn
-TOO_MANY_TURNS = 8  # -, -, how many
 
 
 @kernel

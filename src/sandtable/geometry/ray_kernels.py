@@ -34,7 +34,6 @@ from .ground import (
 from .kernel import Ints, inlined, kernel
 from .measure_kernels import corner, in_ring, root_up, square_to_segment
 
-RAYS = 9
 WHOLE = 1 << 20  # places on a line are counted in these parts of its length
 TOUCH = 100  # a base this near to a low obstacle touches it
 

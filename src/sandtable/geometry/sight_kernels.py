@@ -39,7 +39,6 @@ from .ray_kernels import (
 
 # What `look` and `trace` say of a pair.
 ARRIVED, UNCOVERED, COVER, CUT_BY = 0, 1, 2, 3
-PAIR_COLUMNS = 4
 
 
 @kernel
@@ -96,9 +95,6 @@ def lane_blocked(bodies: Ints, viewer: int, target: int, lane: int, friends: Int
 
 # What `aim` says of each viewer.
 NEAREST, NEAREST_ROW, SEEN, BARRED = 0, 1, 2, 3
-COVERED = 4  # this and the next: how many targets have class 1, 2, 3
-CLASSES = 3
-AIM_COLUMNS = 4 + CLASSES
 
 
 @kernel
@@ -320,7 +316,6 @@ def sightings(
 # What `trace` says of each line: what became of it (0 clear, 1 covered, 2 cut), where it was cut in 1/WHOLE of its
 # length and by what, and the point it was aimed at.
 RAY_STATE, RAY_CUT_AT, RAY_CUT_BY, RAY_X, RAY_Y = 0, 1, 2, 3, 4
-RAY_COLUMNS = 5
 
 
 @kernel

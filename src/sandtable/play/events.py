@@ -67,8 +67,3 @@ def set_figures(state: S, event: Event) -> S:
 def set_state(state: S, event: Event) -> S:
     """For verbs that set fields of the state itself."""
     return replace(state, **event.sets)
-
-
-def place(state: S, event: Event) -> S:
-    """For verbs that put figures somewhere: `places` holds rows of (figure, x, y, bearing, ground)."""
-    return replace(state, layout=state.layout.placed(event.sets["places"]))

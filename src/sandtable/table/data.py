@@ -1,8 +1,6 @@
 """Reading data files: what is wrong with one is said by file, key and reason."""
 
-import re
 import tomllib
-from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
 
@@ -49,14 +47,3 @@ def check(condition: bool, file: str, key: str, reason: str) -> None:
     """Say what is wrong with a key unless the condition holds."""
     if not condition:
         raise DataError(file, key, reason)
-
-
-def keyed(names: list[str], file: str, key: Callable[[int], str]) -> None:
-    """Refuse names that occur twice."""
-    for place, name in enumerate(names):
-        check(name not in names[:place], file, key(place), f"{name!r} occurs twice")
-
-
-def is_slug(name: str) -> bool:
-    """Whether a name can stand in addresses and file names."""
-    return re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", name) is not None

@@ -37,7 +37,7 @@ def places_on_floor(state: Battle, piece: int) -> int:
 
 
 def free_floor(state: Battle, piece: int) -> int | None:
-    """The lowest floor of a building with room; None if it is full or the enemy is in it."""
+    """The lowest floor of a building with room; None if it is full."""
     inside = [unit for unit in state.units if unit.building == piece and unit.alive]
     for floor in range(state.terrain[piece].floors):
         if sum(unit.floor == floor for unit in inside) < places_on_floor(state, piece):

@@ -74,6 +74,7 @@ def troops() -> dict[str, Troop]:
 
 
 @cache
+@rule("ba.gap.base-sizes")
 def bases() -> dict[str, Base]:
     """Bases and hulls by name."""
     text = files(__package__).joinpath("catalogue", "bases.toml").read_text()
@@ -83,10 +84,7 @@ def bases() -> dict[str, Base]:
     }
 
 
-CLAUSE_OF_BASES = "ba.gap.base-sizes"
-
-# ba.gap.unit-costs-basis, and the price of what may be added.
-COST_BASIS = "ba.gap.unit-costs-basis"
+# What men and weapons cost (ba.gap.unit-costs-basis), and what may be added.
 MAN = {"inexperienced": 7, "regular": 10, "veteran": 13}
 FACTOR = {"inexperienced": 8, "regular": 10, "veteran": 13}  # tenths
 WEAPON = {"rifle": 0, "pistol": 0, "smg": 3, "automatic-rifle": 5, "lmg": 20, "assault-rifle": 5, "panzerfaust": 5}

@@ -20,8 +20,8 @@ async def add_pins(play: Play[Battle], number: int, count: int, *because: str, r
     riding = [number] + [other for other, unit in enumerate(play.state.units) if unit.aboard == number and unit.alive]
     for pinned in riding:
         unit = play.state.units[pinned]
-        if count <= 0 or not unit.alive:
-            continue
+        if count <= 0 or not unit.alive or number not in {pinned, unit.aboard}:
+            continue  # nobody left, or just thrown out of a vehicle that these pins destroyed
         clauses = because if pinned == number else (*because, "ba.gap.transport-hits")
         pins = unit.pins + count
         play.tell("pinned", *clauses, unit=pinned, sets={"pins": pins}, tells={"count": count}, rolls=rolls)

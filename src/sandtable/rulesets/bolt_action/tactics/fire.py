@@ -5,7 +5,7 @@ from typing import Any
 from sandtable.dice.chance import Chance
 from sandtable.play.decision import Decision
 from sandtable.play.domains import OneOf
-from sandtable.rulesets.bolt_action.arms import Aimed, armed, men_of
+from sandtable.rulesets.bolt_action.arms import Aimed, armed
 from sandtable.rulesets.bolt_action.battlefield import distance
 from sandtable.rulesets.bolt_action.charts import weapon
 from sandtable.rulesets.bolt_action.contact import contact_march
@@ -125,8 +125,3 @@ def pick_assault_target(view: Battle, decision: Decision[Any], _chance: Chance) 
             assault_odds(view, number, domain.values[key]),
         ),
     )
-
-
-def can_be_hurt(view: Battle, target: Aimed) -> bool:
-    """Whether there is anybody left to shoot at."""
-    return bool(men_of(view, target))
