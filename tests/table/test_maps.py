@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from sandtable.rulesets.library import battlefield, maps
-from sandtable.table.data import DataError, is_slug, keyed, parse_toml, read_toml
+from sandtable.table.data import DataError, read_toml
 from sandtable.table.maps import MapFile, load_map, parse_map, strip_outline
 from sandtable.table.terrain import kinds, piece
 
@@ -128,15 +128,6 @@ def test_a_strip_is_as_wide_as_told_everywhere() -> None:
     bend = strip_outline([(0, 10), (10, 10), (10, 20)], 2)
     assert (11_000, 9000) in bend
     assert (9000, 11_000) in bend
-
-
-def test_names_are_checked() -> None:
-    """Slugs are lower case with hyphens; a name that occurs twice is refused with its key."""
-    assert is_slug("three-objectives")
-    assert not is_slug("Three Objectives")
-    with pytest.raises(DataError, match="f: units\\[1\\]: 'a' occurs twice"):
-        keyed(["a", "a"], "f", lambda place: f"units[{place}]")
-    assert parse_toml("x = 1", "f", dict[str, int]) == {"x": 1}
 
 
 def test_a_ring_may_be_closed_by_hand() -> None:

@@ -1,7 +1,5 @@
 """Getting to grips: where an assaulting unit ends up, and what lies between it and its target."""
 
-from collections.abc import Sequence
-
 from sandtable.geometry.angle import FULL_TURN, ahead, bearing_to
 from sandtable.geometry.bodies import HALF_LENGTH, RADIUS
 from sandtable.geometry.kernel import ints
@@ -24,6 +22,7 @@ from .state import Battle
 from .volley import cover_against
 
 TOUCHING = 2  # thousandths between bases in contact
+ROUGH_REACH = 6 * INCH  # how far an assault gets through rough ground
 
 Point = tuple[int, int]
 
@@ -102,20 +101,32 @@ def contact_march(state: Battle, number: int, target: int, far: int) -> March | 
         entry=NOWHERE if unit.building is None else ways_out(state, unit.building),
     )
     goals = _goals(state, man, contact)
-    found = next((march for goal in goals if (march := domain.suggest(goal)) is not None), None)
-    return found or (_as_they_stand(domain, goals) if unit.building is None else None)
+    tries = [(lambda goal=goal: domain.suggest(goal)) for goal in goals]  # type: ignore[misc]  # one after the other
+    if unit.building is None:
+        tries += [(lambda goal=goal: _as_they_stand(domain, goal)) for goal in goals]  # type: ignore[misc]
+    return next((march for attempt in tries if (march := attempt()) and _keeps_to_reach(state, march)), None)
 
 
-def _as_they_stand(domain: Marching, goals: Sequence[Point]) -> March | None:
-    """The whole unit shifted so that its first man gets to one of some goals."""
-    terms, ground = domain.terms, domain.terms.ground
-    x, y = terms.layout.point(domain.movers[0])
-    shifts = [(goal_x - x, goal_y - y) for goal_x, goal_y in goals]
-    chosen = first_shift(
-        terms.layout.bodies, rows(domain.movers), ints(shifts), domain.budget, ground.edges, ground.pieces, terms.passage,
-        terms.groups, terms.avoid, terms.clearance, terms.width, terms.depth, rows(domain.linked), domain.link,
-    )  # fmt: skip
-    return None if chosen < 0 else domain.shifted(*shifts[int(chosen)])
+@rule("ba.gap.rough-run-assault")
+def _keeps_to_reach(state: Battle, march: March) -> bool:
+    """Whether nobody who goes through rough ground goes farther than one gets there."""
+    rough = [place for place, piece in enumerate(state.terrain) if "rough" in piece.traits]
+    if not rough:
+        return True
+    for walk in march.walks:
+        (ax, ay), (bx, by) = walk.points[0], walk.points[-1]
+        if (bx - ax) ** 2 + (by - ay) ** 2 > ROUGH_REACH**2:
+            met = pieces_met(ax, ay, bx, by, state.ground.edges, state.ground.pieces)
+            if any(met[place] for place in rough):
+                return False
+    return True
+
+
+def _as_they_stand(domain: Marching, goal: Point) -> March | None:
+    """The whole unit shifted so that its first man gets to a goal."""
+    x, y = domain.terms.layout.point(domain.movers[0])
+    march = domain.shifted(goal[0] - x, goal[1] - y)
+    return march if domain.allows(march) else None
 
 
 def approach(state: Battle, number: int, target: int, far: int) -> March | None:

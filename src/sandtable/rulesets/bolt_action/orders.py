@@ -258,7 +258,7 @@ async def _advance(play: Play[Battle], number: int) -> None:
     before = play.state
     may_shoot = await manoeuvre(play, number, running=False)
     unit = play.state.units[number]
-    if not may_shoot or unit.order != "advance" or not present(play.state, number):
+    if not may_shoot or unit.order != "advance" or not present(play.state, number) or scattered(play.state, number):
         return
     moved = unit.moves != before.units[number].moves
     moving = play.state.options.advance_zero_counts_as_moving or moved or points_a_weapon(unit)
