@@ -10,7 +10,7 @@ from sandtable.play.state import with_unit
 from sandtable.rulesets.bolt_action.state import Support
 from tests.clause import clause
 
-from .kit import Scene, Side, de, terrain, us
+from .kit import Scene, Side, de, march_stay, terrain, us
 
 OBSERVER = us("us.artillery-observer", (10, 40), name="Observer")
 POINT = (36, 24)
@@ -73,6 +73,26 @@ def test_a_barrage_is_called_with_a_fire_order_only(order: str) -> None:
     scene = Scene(OBSERVER, de("us.medic", (50, 10), name="Medic"))
     scene.order("Observer", order)
     assert scene.asked == []
+
+
+@clause("ba.gap.artillery-observer", "ba.gap.air-observer")
+@pytest.mark.parametrize("order", ["advance", "run"])
+@pytest.mark.parametrize("troop", ["us.artillery-observer", "us.air-observer"])
+def test_an_observer_on_the_move_does_not_call(troop: str, order: str) -> None:
+    """He may shoot after an Advance, but neither barrage nor aircraft are called."""
+    scene = Scene(us(troop, (10, 40), name="Observer"), de("us.medic", (50, 10), name="Medic"))
+    answers: dict[str, Any] = {"target": "none"} if order == "advance" else {}
+    scene.order("Observer", order, move=march_stay(), **answers)
+    assert "call support" not in scene.kinds_asked()
+
+
+@clause("ba.gap.artillery-observer")
+@pytest.mark.parametrize("point", [(36, -0.001), (36, 48.001), (-0.001, 24), (72.001, 24)])
+def test_the_point_must_be_on_the_table(point: tuple[float, float]) -> None:
+    """A hair beyond an edge is refused."""
+    scene = Scene(OBSERVER, de("us.medic", (50, 10)))
+    off = scene.refused(lambda: scene.order("Observer", "fire", call_support="call", aim_barrage=spot(*point)))
+    assert off.refusal.why == "the point is off the table"
 
 
 @clause("ba.gap.artillery-observer")
@@ -139,6 +159,23 @@ def test_the_marker_is_shifted_by_twelve_inches_at_most() -> None:
     scene = due(medic(15))
     refused = scene.refused(lambda: scene.start_turn([2], shift_barrage=spot(POINT[0] + 12.001, POINT[1])))
     assert refused.refusal.because == ("ba.barrage.delay",)
+
+
+@clause("ba.barrage.delay", "ba.barrage.miscalculation")
+@pytest.mark.parametrize("die", [1, 2])
+@pytest.mark.parametrize(
+    ("edge", "aimed"), [((36, 0), (36, 6)), ((36, 48), (36, 42)), ((0, 24), (6, 24)), ((72, 24), (66, 24))]
+)
+def test_the_point_is_not_shifted_off_the_table(edge: tuple[int, int], aimed: tuple[int, int], die: int) -> None:
+    """To the very edge it may be, and not a hair farther."""
+    scene = Scene(OBSERVER, turn=3)
+    called = Support("barrage", 0, 0, point=(inches(aimed[0]), inches(aimed[1])))
+    scene.state = msgspec.structs.replace(scene.state, phase="start", supports=(called,))
+    beyond = spot(*(to + (to - start) / 6000 for to, start in zip(edge, aimed, strict=True)))
+    off = scene.refused(lambda: scene.start_turn([die], shift_barrage=beyond))
+    assert off.refusal.why == "the point is off the table"
+    scene.start_turn([die, 1] if die == 1 else [die], shift_barrage=spot(*edge))
+    assert scene.event("the aiming point was moved").tells["point"] == [inches(edge[0]), inches(edge[1])]
 
 
 @clause("ba.barrage.effect-area")

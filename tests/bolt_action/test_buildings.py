@@ -176,3 +176,15 @@ def test_men_assault_out_of_a_house() -> None:
     scene = Scene(inside(men=6), foes, ground=[house()])
     scene.order("Squad", "assault", [6] * 7 + [1], move=march_stay())
     assert (scene.event("charged").unit, scene.unit("Squad").building, scene.unit("Foes").alive) == (0, None, False)
+
+
+@clause(BUILDINGS, "ba.order.advance")
+@pytest.mark.parametrize(("order", "shots"), [("advance", [1, 1]), ("run", [])])
+def test_men_who_enter_with_an_advance_may_shoot_from_inside(order: str, shots: list[int]) -> None:
+    """From a window that sees the enemy, on the move; after a Run they do not."""
+    foe = de("de.medic", (33, 12), name="Foe", fields={"order": "down"})
+    scene = Scene(outside(26, troop="us.sniper-team"), foe, ground=[house()])
+    answers: dict[str, Any] = {"target": "Foe"} if shots else {}
+    scene.order("Squad", order, shots, manoeuvre="enter b0", **answers)
+    assert scene.unit("Squad").building == 0
+    assert all("on the move" in one.needs for one in scene.throws("to hit"))

@@ -1,12 +1,14 @@
 """Close quarters between men, up to the moment of contact: who may assault, what the target does, how far it reaches."""
 
+from math import dist
+
 import pytest
 
 from sandtable.play.decision import Decision
 from sandtable.rulesets.bolt_action.orders import refusals
 from tests.clause import clause
 
-from .assaults import REGROUPS, able, blows, facing, foes
+from .assaults import REGROUPS, able, blows, column, facing, foes
 from .kit import Scene, de, march_stay, terrain, us
 
 WON = [*blows(7), REGROUPS]  # all of the defenders fall
@@ -219,3 +221,39 @@ def test_an_assault_that_falls_far_short_moves_the_whole_run() -> None:
     scene = Scene(able(), foes(20, fields={"order": "fire"}))
     scene.order("Able", "assault")
     assert scene.point("Able") == (32, 20)
+
+
+@clause("ba.cq.move", "ba.gap.rough-run-assault")
+@pytest.mark.parametrize(("distance", "far", "rough"), [(11, 12, False), (5, 6, True)])
+def test_no_man_charges_farther_than_the_assault_reaches(distance: float, far: float, rough: bool) -> None:
+    """Six men one behind the other, away from the enemy: the last does not run as far as the first stands from him."""
+    strung_out = tuple((20 - 1.5 * place, 20.0) for place in range(1, 6))
+    squad = us("us.rifle-squad", (20, 20), name="Able", men=6, spots=strung_out)
+    ground = [terrain("rough", box=(22, 15, 2, 20))] if rough else []
+    scene = Scene(squad, foes(distance, fields={"order": "fire"}), ground=ground)
+    before = [scene.point("Able", man) for man in range(6)]
+    scene.order("Able", "assault", WON, move=march_stay())
+    ways = [dist(start, scene.point("Able", man)) for man, start in enumerate(before)]
+    assert scene.event("charged").unit == 0
+    assert max(ways) <= far
+    assert ways[0] == pytest.approx(distance, abs=0.01)
+
+
+@clause("ba.gap.assault-reaction")
+@pytest.mark.parametrize(("bearing", "asked"), [(270, True), (90, False)])
+def test_a_target_whose_weapon_points_away_cannot_shoot_back(bearing: float, asked: bool) -> None:
+    """A machine gun shoots back only at attackers in its arc."""
+    gun = de("us.mmg-team", (33, 20), name="Gun", bearing=bearing)
+    scene = Scene(able(), gun)
+    scene.order("Able", "assault", WON, move=march_stay(), **({"react": False} if asked else {}))
+    assert ("react" in scene.kinds_asked()) == asked
+
+
+@clause("ba.gap.coherency", "ba.gap.assault-reaction")
+@pytest.mark.parametrize(("gap", "asked"), [(1.0, True), (1.001, False)])
+def test_a_split_target_does_not_shoot_back(gap: float, asked: bool) -> None:
+    """The last man stands an inch from the others, or a hair more."""
+    spots = (*column(31, 5), (31, 20 + 1.5 * 4 + 1 + gap))
+    scene = Scene(able(), de("us.rifle-squad", (31, 20), name="Foes", men=6, spots=spots))
+    scene.order("Able", "assault", WON, move=march_stay(), **({"react": False} if asked else {}))
+    assert ("react" in scene.kinds_asked()) == asked

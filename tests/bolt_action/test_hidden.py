@@ -8,6 +8,7 @@ from sandtable.play.decision import Decision
 from sandtable.table.terrain import Piece
 from tests.clause import clause
 
+from .before import at
 from .kit import Scene, Side, because, de, drive, goal, march, march_stay, march_to, terrain, us
 
 HIDDEN = "ba.gap.hidden-setup"
@@ -60,6 +61,23 @@ def test_vehicles_are_never_hidden(troop: str) -> None:
 def test_cover_is_what_gives_cover(piece: Piece, hidden: bool) -> None:
     """Inside what covers, or with the base at a wall or hedge; a bare hill or wire hides nobody."""
     assert set_up("us.medic", (40, 20), piece) is hidden
+
+
+@clause(HIDDEN)
+@pytest.mark.parametrize(("x", "hidden"), [(29.9, False), (30.1, True)])
+def test_a_man_is_in_a_wood_if_the_middle_of_his_base_is(x: float, hidden: bool) -> None:
+    """To touch it with his base is not enough, and to stick out of it does not matter."""
+    assert set_up("us.medic", (x, 20), WOODS) is hidden
+
+
+@clause(HIDDEN)
+@pytest.mark.parametrize(("inside", "hidden"), [(3, True), (2, False)])
+def test_half_of_a_unit_in_cover_hides_it(inside: int, hidden: bool) -> None:
+    """Three men of six in the wood are enough, two are not."""
+    scene = Scene(us("us.rifle-squad", name="Unit", men=6), ground=[WOODS])
+    row = at(*((30.5 - 1.5 * (6 - inside) + 1.5 * place, 20) for place in range(6)))
+    scene.set_up("Unit", hidden=True, set_up=row)
+    assert scene.unit("Unit").hidden is hidden
 
 
 @clause(HIDDEN)

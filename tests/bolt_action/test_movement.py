@@ -92,11 +92,15 @@ def test_no_gun_is_run_by_hand(place: str) -> None:
 
 
 @clause("ba.gap.artillery-movement")
-def test_a_gun_of_the_first_wave_comes_on_with_an_advance() -> None:
-    """It has to come on and may not Run, so there is nothing to choose."""
-    scene = Scene(us("us.light-at-gun", name="Gun", fields={"place": "wave"}))
+@pytest.mark.parametrize("troop", ["us.light-at-gun", "us.heavy-at-gun"])
+def test_a_gun_of_the_first_wave_comes_on_with_an_advance(troop: str) -> None:
+    """It has to come on and may not Run, so there is nothing to choose; a heavy one is brought on at least."""
+    scene = Scene(us(troop, name="Gun", fields={"place": "wave"}))
     scene.draw(move=goal(30, 44))
-    assert scene.unit("Gun").order == "advance"
+    gun = scene.unit("Gun")
+    assert (gun.order, gun.place, gun.came_on) == ("advance", "table", True)
+    assert gun.gun is not None
+    assert scene.state.layout.point(gun.gun) == (30000, 44000)
 
 
 # ---- how close together

@@ -151,3 +151,13 @@ def test_a_unit_that_is_down_is_harder_to_hit_and_does_nothing(worth: int, rifle
     assert (scene.kinds_asked(), scene.unit("Foes").order) == ([], "down")
     scene.order("Able", "fire", [1, 1, *MISSES], target="Foes")
     assert needs(scene) == rifles
+
+
+@clause("ba.gap.coherency", "ba.order.advance")
+def test_a_unit_that_is_still_split_after_its_move_does_not_shoot() -> None:
+    """Two halves too far apart to close up: they advance, and nobody is asked for a target."""
+    halves = ((21.2, 20), (22.4, 20), (60, 20), (61.2, 20), (62.4, 20))
+    able = us("us.rifle-squad", (20, 20), name="Able", men=6, spots=halves)
+    scene = Scene(able, de("us.medic", (20, 30), name="Foes"))
+    scene.order("Able", "advance", move=march_stay())
+    assert scene.kinds_asked() == ["move"]

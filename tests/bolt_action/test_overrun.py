@@ -9,7 +9,7 @@ from sandtable.play.state import with_unit
 from sandtable.rulesets.bolt_action.overrun import overrun_targets, ram_targets
 from tests.clause import clause
 
-from .kit import Scene, Side, de, drive, terrain, us
+from .kit import Scene, Side, de, drive, instead_of, terrain, us
 
 
 def tank(troop: str = "us.sherman", **fields: Any) -> Side:
@@ -139,6 +139,16 @@ def test_a_tank_assault_keeps_to_the_run_and_reaches_the_target(legs: tuple[tupl
     answers: dict[str, Any] = {"manoeuvre": "overrun u1", "drive": drive(*legs)}
     assert scene.refused(lambda: scene.order("Tank", "run", **answers)).refusal.because
     assert scene.point("Tank") == (20, 20)
+
+
+@clause("ba.gap.tank-assault", "ba.move.turns")
+def test_a_tank_assault_may_turn_by_a_right_angle() -> None:
+    """Where a Run allows a turn: a man exactly to the side is driven over, with a turn of ninety degrees and no more."""
+    man = de("us.medic", (20, 10), name="Foes", fields=ORDERED)
+    scene = changed(Scene(tank(), man), move="half-tracked", armour="light-tank")
+    answer = instead_of((drive((-90.1, 12)), "ba.move.turns"), give=drive((-90, 12)))
+    scene.order("Tank", "run", [4, 4], manoeuvre="overrun u1", drive=answer)
+    assert scene.point("Tank") == (20, 8)
 
 
 @clause("ba.gap.tank-assault", "ba.gap.road-bonus")

@@ -182,8 +182,9 @@ def test_those_who_are_set_up_last_are_not_counted_for_the_first_wave(mission: M
 @clause("ba.gap.first-wave")
 @pytest.mark.parametrize(("order", "far"), [("advance", 6), ("run", 12)])
 def test_the_first_wave_enters_from_its_own_edge_without_a_test(order: str, far: int) -> None:
-    """No dice; measured from the edge, and a hair farther is refused."""
-    scene = Scene(wave(0, "us.medic", "Medic"), de("us.medic", (36, 3)), turn=1)
+    """No dice though it is pinned; measured from the edge, and a hair farther is refused."""
+    pinned = us("us.medic", name="Medic", fields={"place": "wave", "pins": 2})
+    scene = Scene(pinned, de("us.medic", (36, 3)), turn=1)
     too_far = coming_from(30, 48, to=(30, 48 - far - 0.001))
     assert scene.refused(lambda: scene.order("Medic", order, move=too_far)).refusal.allowed == far * 1000
     other_edge = coming_from(30, 0, to=(30, 5))

@@ -236,3 +236,14 @@ def test_a_medic_holds_no_objective(troop: str, winner: int | None) -> None:
     scene.end_turn()
     assert scene.state.outcome is not None
     assert scene.state.outcome.winner == winner
+
+
+@clause("ba.gap.medic")
+@pytest.mark.parametrize(("saves", "asked"), [([6, 1], "remove casualties"), ([1, 6], "pick casualties")])
+def test_a_medic_rolls_first_for_whom_the_enemy_picks_and_then_for_the_others(saves: list[int], asked: str) -> None:
+    """An ordinary and an exceptional casualty: each is saved by its own die."""
+    scene = Scene(squad(), victims(), medic())
+    scene.order("Able", "fire", [*TWO_WOUNDS[:8], 6, 4, 6, *saves], target="Foes", react="stay")
+    assert [len(one.faces) for one in scene.throws("medic helps")] == [1, 1]
+    assert scene.kinds_asked()[2:] == [asked]
+    assert len(scene.unit("Foes").men) == 5

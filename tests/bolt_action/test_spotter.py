@@ -1,5 +1,6 @@
 """Spotters of mortars and howitzers: their eyes, their feet, and what happens when they are shot at."""
 
+from math import dist
 from typing import Any
 
 import pytest
@@ -8,7 +9,7 @@ from sandtable.play.decision import Decision
 from sandtable.rulesets.bolt_action.turn import cup
 from tests.clause import clause
 
-from .kit import Scene, Side, de, instead_of, march, march_stay, terrain, us
+from .kit import Scene, Side, de, instead_of, march, march_stay, march_to, terrain, us
 
 SPOTTER = "ba.gap.spotter"
 HOUSE = terrain("building", box=(16, 24, 10, 4))  # between the mortar and everybody else
@@ -197,3 +198,38 @@ def test_a_shell_that_kills_the_spotter_leaves_the_gun_alone() -> None:
     scene = Scene(howitzer, de("de.light-mortar", (10, 10), name="Tube"))
     scene.order("Tube", "fire", [6, 1, 6, 6], target="u0s")
     assert (scene.unit("Gun").spotter, scene.unit("Gun").alive, len(scene.unit("Gun").men)) == (None, True, 3)
+
+
+# ---- in the way of his own
+
+
+@clause("ba.gap.measuring")
+def test_a_mortar_does_not_end_on_its_spotter() -> None:
+    """Its men may go past him, but nobody may stand where he does."""
+    scene = Scene(mortar((24, 35)))
+    on_him = (march_to(4, 0), "ba.gap.measuring")
+    a_loader_on_him = (march_to(4.6, -1.6), "ba.gap.measuring")
+    answer = instead_of(on_him, a_loader_on_him, give=march_to(-4, 0))
+    scene.order("Mortar", "advance", move=[answer, march_stay()])
+    assert scene.point("Mortar")[0] < 20
+
+
+def fled(spotter_at: tuple[float, float]) -> Scene:
+    """A mortar that panics runs twelve inches from an enemy in the west."""
+    scene = Scene(mortar(spotter_at, fields={"pins": 1}), foe(8, 35))
+    scene.order("Mortar", "fire", [6, 6, 4])
+    assert scene.event("fled").unit == 0
+    return scene
+
+
+@clause("ba.gap.measuring")
+@pytest.mark.parametrize("place", [0, 1, 2])
+def test_a_mortar_does_not_flee_onto_its_spotter(place: int) -> None:
+    """He stands where one of its men would end: it bends its way around him."""
+    where = fled((20, 5)).point("Mortar", place)
+    scene = fled(where)
+    layout, men, spotter = scene.state.layout, scene.unit("Mortar").men, scene.unit("Mortar").spotter
+    assert spotter is not None
+    assert scene.point("Mortar", place) != where
+    for man in men:
+        assert dist(layout.point(man), layout.point(spotter)) >= layout.radius(man) + layout.radius(spotter)

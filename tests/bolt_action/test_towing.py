@@ -128,20 +128,22 @@ def test_a_gun_goes_where_its_tow_goes() -> None:
     assert scene.point("Gun")[0] > 35
 
 
-def scenario(*aboard: tuple[str, int]) -> None:
-    """Set a battle up in which units begin aboard a truck."""
+def scenario(*aboard: tuple[str, int]) -> list[tuple[str, str | None]]:
+    """Set a battle up in which units begin aboard a truck; where they are, and in what."""
     basic = [Enlisted("us.second-lieutenant"), Enlisted("us.rifle-squad", men=6), Enlisted("us.rifle-squad", men=6)]
     riders = [Enlisted(troop, men=men, aboard="Truck") for troop, men in aboard]
     force = Force(name="US", nation="US", units=(*basic, *riders, Enlisted("us.truck", name="Truck")))
     base = RULESET.scenario("attrition")
-    RULESET.setup(replace(base, forces=(force, base.forces[1])), Options())
+    units = RULESET.setup(replace(base, forces=(force, base.forces[1])), Options()).units
+    riders_of = units[len(basic) : len(basic) + len(riders)]
+    return [(unit.place, None if unit.aboard is None else units[unit.aboard].name) for unit in riders_of]
 
 
 @clause(TOWING, "ba.gap.transport-capacity")
 def test_a_battle_may_begin_with_men_and_a_gun_aboard() -> None:
     """Twelve men and one gun behind them; thirteen men or a heavy gun are refused."""
-    scenario(("us.rifle-squad", 12), ("us.light-at-gun", 0))
-    scenario(("us.light-at-gun", 0), ("us.rifle-squad", 12))
+    assert scenario(("us.rifle-squad", 12), ("us.light-at-gun", 0)) == [("aboard", "Truck")] * 2
+    assert scenario(("us.light-at-gun", 0), ("us.rifle-squad", 12)) == [("aboard", "Truck")] * 2
     for wrong in ([("us.rifle-squad", 12), ("us.medic", 0)], [("us.heavy-at-gun", 0)]):
         with pytest.raises(DataError, match="no room"):
             scenario(*wrong)

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from sandtable.play.decision import Decision
+from sandtable.rulesets.bolt_action.battlefield import distance
 from tests.clause import clause
 
 from .kit import Scene, Side, de, drive, goal, instead_of, march_stay, terrain, us
@@ -274,3 +275,11 @@ def test_each_unit_aboard_bails_out_and_a_failed_check_destroys_it() -> None:
     scene = shot_at([6, 6, 3, 4, 4, 4, 6, 5, 1, 1], riding(men=6), crew, move=[BAILING["move"]] * 2)
     assert not scene.unit("Squad").alive
     assert (scene.unit("Medic").place, scene.unit("Medic").pins) == ("table", 2)
+
+
+@clause(HITS, "ba.gap.medic")
+def test_a_medic_does_not_help_against_the_crash() -> None:
+    """He stands by, but it is no small arm that hurt them."""
+    scene = shot_at([6, 6, 2, 4, 4], riding(men=6), us("us.medic", (30, 17), name="Medic"), **BAILING)
+    assert distance(scene.state, scene.number("Medic"), scene.number("Squad")) <= 6000
+    assert len(scene.unit("Squad").men) == 4

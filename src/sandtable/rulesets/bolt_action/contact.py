@@ -1,5 +1,8 @@
 """Getting to grips: where an assaulting unit ends up, and what lies between it and its target."""
 
+from collections.abc import Iterator
+from itertools import chain
+
 from sandtable.geometry.angle import FULL_TURN, ahead, bearing_to
 from sandtable.geometry.bodies import HALF_LENGTH, RADIUS
 from sandtable.geometry.kernel import ints
@@ -22,7 +25,6 @@ from .state import Battle
 from .volley import cover_against
 
 TOUCHING = 2  # thousandths between bases in contact
-ROUGH_REACH = 6 * INCH  # how far an assault gets through rough ground
 
 Point = tuple[int, int]
 
@@ -82,7 +84,8 @@ def _goals(state: Battle, man: int, contact: Point) -> list[Point]:
 def contact_march(state: Battle, number: int, target: int, far: int) -> March | None:
     """A march that brings the nearest man into contact, nobody farther than an assault reaches; None if there is no way.
 
-    The others come up around him if they all can; else the unit goes as it stands.
+    The others come up around him if they all can; else the unit goes as it stands. How far that is, the way of the
+    nearest man says for all.
     """
     unit = state.units[number]
     man, contact = closest_pair(state, number, target)
@@ -101,25 +104,10 @@ def contact_march(state: Battle, number: int, target: int, far: int) -> March | 
         entry=NOWHERE if unit.building is None else ways_out(state, unit.building),
     )
     goals = _goals(state, man, contact)
-    tries = [(lambda goal=goal: domain.suggest(goal)) for goal in goals]  # type: ignore[misc]  # one after the other
+    ways: Iterator[March | None] = (domain.suggest(goal) for goal in goals)
     if unit.building is None:
-        tries += [(lambda goal=goal: _as_they_stand(domain, goal)) for goal in goals]  # type: ignore[misc]
-    return next((march for attempt in tries if (march := attempt()) and _keeps_to_reach(state, march)), None)
-
-
-@rule("ba.gap.rough-run-assault")
-def _keeps_to_reach(state: Battle, march: March) -> bool:
-    """Whether nobody who goes through rough ground goes farther than one gets there."""
-    rough = [place for place, piece in enumerate(state.terrain) if "rough" in piece.traits]
-    if not rough:
-        return True
-    for walk in march.walks:
-        (ax, ay), (bx, by) = walk.points[0], walk.points[-1]
-        if (bx - ax) ** 2 + (by - ay) ** 2 > ROUGH_REACH**2:
-            met = pieces_met(ax, ay, bx, by, state.ground.edges, state.ground.pieces)
-            if any(met[place] for place in rough):
-                return False
-    return True
+        ways = chain(ways, (_as_they_stand(domain, goal) for goal in goals))
+    return next((march for march in ways if march is not None), None)
 
 
 def _as_they_stand(domain: Marching, goal: Point) -> March | None:

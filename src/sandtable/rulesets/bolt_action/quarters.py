@@ -12,7 +12,7 @@ from sandtable.play.script import Play
 from .arms import Aimed, label, seen_of
 from .battlefield import distance, enemies
 from .charts import weapons
-from .contact import ROUGH_REACH, approach, contact_march, defended, through_rough
+from .contact import approach, contact_march, defended, through_rough
 from .damage import Wounds, roll_to_damage, troops_target
 from .journey import on_foot, travel
 from .losses import destroy, take_casualties
@@ -21,6 +21,8 @@ from .pins import remove_pins
 from .shooting import seen_in_the_dark
 from .shooting_back import shoot_back
 from .state import Battle, Unit
+
+ROUGH_REACH = inches(6)
 
 
 @rule("ba.gap.assault-eligibility")
