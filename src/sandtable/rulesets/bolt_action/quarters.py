@@ -22,7 +22,7 @@ from .shooting import seen_in_the_dark
 from .shooting_back import shoot_back
 from .state import Battle, Unit
 
-ROUGH_REACH = inches(6)
+ROUGH_REACH = 6 * INCH
 
 
 @rule("ba.gap.assault-eligibility")
