@@ -165,7 +165,7 @@ def test_the_hits_are_the_sum_of_the_dice_and_losses_of_half_are_checked() -> No
     """A fighter-bomber's 3 + 3 hits kill six of twelve: with two pins, 7 or less is needed."""
     scene = due(squad())
     scene.start_turn([*ATTACK, 2, 3, 3, *[4] * 6, 4, 4])
-    assert scene.thrown("checks morale")[0][2] == "7 or less (9, -2 2 pins)"
+    assert scene.thrown("checks morale")[0][2] == "7 or less (9, -2 for pins)"
     assert scene.unit("Foes").place == "destroyed"
 
 
@@ -221,4 +221,4 @@ def test_an_aircraft_is_no_indirect_fire_to_an_open_topped_vehicle() -> None:
     """Superficial damage on a half-track is rolled with D6-3."""
     scene = due(panzer("de.half-track"))
     scene.start_turn([*ATTACK, 2, 1, 1, 4, 1, 1])
-    assert scene.thrown("damage result")[0][2] == "D6-3"
+    assert scene.thrown("damage result")[0][0].endswith("damage result (-3 superficial damage)")

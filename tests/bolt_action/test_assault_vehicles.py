@@ -32,7 +32,7 @@ def test_without_anti_tank_weapons_men_check_at_minus_three(dice: tuple[int, int
     scene = Scene(able(fields={"pins": 2}), vehicle())
     scene.order("Able", "assault", [1, 1, *dice, *[3] * 6 * dares])
     (thrown,) = scene.throws("facing armour")
-    assert thrown.needs == "5 or less (9, -1 1 pin, -3 no anti-tank weapons)"
+    assert thrown.needs == "5 or less (9, -1 for pins, -3 no anti-tank weapons)"
     assert bool(scene.events("charged")) == dares
     assert scene.unit("Able").order == ("run" if dares else "down")
 

@@ -205,7 +205,7 @@ def test_one_roll_of_reach_and_a_die_for_every_unit_of_either_side() -> None:
     tank = de("de.panzer-iv", (POINT[0], POINT[1] + 8), name="Tank", bearing=90)
     scene = due(squad, tank, medic(3, name="Medic"), de("us.medic", name="Waiting"))
     scene.start_turn([4, 1, 1, 1, 2, 3, 3, 5])
-    assert [why for why, _, _ in scene.thrown("the barrage on")] == [
+    assert [why.partition(",")[0] for why, _, _ in scene.thrown("the barrage on")] == [
         "the barrage on Able",
         "the barrage on Tank",
         "the barrage on Medic",
@@ -266,5 +266,7 @@ def test_an_open_topped_vehicle_suffers_more_from_a_barrage() -> None:
     """A barrage is indirect fire: superficial damage on a half-track is rolled with D6-2, and a 6 knocks it out."""
     scene = due(de("de.half-track", POINT, name="Half-track"))
     scene.start_turn([4, 1, 6, 1, 2, 6])
-    assert scene.thrown("damage result") == [("Half-track: damage result", (6,), "D6-2")]
+    assert scene.thrown("damage result") == [
+        ("Half-track: damage result (-3 superficial damage, +1 open-topped under indirect fire)", (6,), "")
+    ]
     assert scene.unit("Half-track").place == "destroyed"

@@ -182,7 +182,7 @@ def test_the_pin_of_that_shooting_counts_and_failing_removes_the_unit(roll: tupl
     scene = Scene(able(), foes())
     scene.order("Able", "fire", [*hits(3), 4, 4, 4, *roll], target="Foes", react="stay")
     (check,) = scene.throws("checks morale")
-    assert check.needs == "8 or less (9, -1 1 pin)"
+    assert check.needs == "8 or less (9, -1 for pins)"
     assert scene.unit("Foes").alive == stays
     assert scene.unit("Foes").men == ((6, 7, 8) if stays else ())
 

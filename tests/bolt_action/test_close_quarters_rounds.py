@@ -248,8 +248,8 @@ def test_ambush_fire_meets_a_regroup() -> None:
     scene = Scene(able(), foes(5, 1, "us.medic"), watcher)
     answers = {"assault_target": "Foes", "ambush": ["pass", "station 1"], "move": march_to(-3, 0)}
     scene.order("Able", "assault", [*blows(7), 6, *[2] * 4], **answers)
-    assert scene.told("regrouped", "sprang its ambush") == [
-        ("regrouped", 0),
+    assert scene.told("was on its way", "regrouped", "sprang its ambush") == [
+        ("was on its way", 0),
         ("sprang its ambush", 2),
         ("regrouped", 0),
     ]

@@ -83,7 +83,7 @@ def test_flame_is_hindered_by_what_hinders_its_bearer() -> None:
     """On the move, with a pin: -2."""
     scene = duel(5, TEAM, "us.rifle-squad", gun={"pins": 2})
     burn(scene, 1, 1, 1, 1, FUEL_LEFT, order="advance", move=march_to(1, 0))
-    assert needs(scene, "to hit") == ["4+ (+1 point blank, -1 1 pin, -1 on the move)"]
+    assert needs(scene, "to hit") == ["4+ (+1 point blank, -1 for pins, -1 on the move)"]
 
 
 @clause("ba.gap.flamethrower")
@@ -103,7 +103,7 @@ def test_flame_causes_d3_and_one_pins_and_a_morale_check(die: int, pins: int) ->
     """Nobody is hurt by the one hit; the check counts the pins all the same."""
     scene = burn(duel(4, TEAM, "us.rifle-squad"), 1, 6, die, 1, *CALM, FUEL_LEFT)
     assert (scene.unit("Foe").pins, len(scene.unit("Foe").men)) == (pins, 12)
-    assert needs(scene, "checks morale") == [f"{9 - pins} or less (9, -{pins} {pins} pins)"]
+    assert needs(scene, "checks morale") == [f"{9 - pins} or less (9, -{pins} for pins)"]
 
 
 @clause("ba.gap.flamethrower")
@@ -178,12 +178,12 @@ def test_no_fuel_is_used_by_a_shot_that_cannot_reach() -> None:
 
 
 @clause("ba.gap.flamethrower-risk")
-@pytest.mark.parametrize(("risky", "result_dice"), [(False, "D6"), (True, "D6+1")])
-def test_a_flamethrower_vehicle_burns_more_easily_only_by_the_switch(risky: bool, result_dice: str) -> None:
+@pytest.mark.parametrize(("risky", "adds"), [(False, ""), (True, " (+1 carries a flamethrower)")])
+def test_a_flamethrower_vehicle_burns_more_easily_only_by_the_switch(risky: bool, adds: str) -> None:
     """Full damage on one: D6, or one more where the table plays it."""
     scene = duel(10, "de.medium-at-gun", TANK, foe=flame_tank(), flame_vehicle_plus_one=risky)
     scene.order("Gun", "fire", [6, 5, 1], target="Foe", shell="ap")
-    assert needs(scene, "damage result") == [result_dice]
+    assert scene.throws("damage result")[0].why == f"Foe: damage result{adds}"
 
 
 @clause("ba.gap.flamethrower-risk")
@@ -191,7 +191,7 @@ def test_the_switch_is_for_vehicles_that_carry_one() -> None:
     """An ordinary tank rolls as ever."""
     scene = duel(10, "de.medium-at-gun", TANK, flame_vehicle_plus_one=True)
     scene.order("Gun", "fire", [6, 5, 1], target="Foe", shell="ap")
-    assert needs(scene, "damage result") == ["D6"]
+    assert scene.throws("damage result")[0].why.endswith(": damage result")
 
 
 @clause("ba.gap.flamethrower-risk")

@@ -75,9 +75,9 @@ def test_the_opponent_picks_which_friends_are_shot_at() -> None:
     assert [(decision.kind, decision.seat) for decision in scene.asked] == [("target", 1), ("react", 0)]
     assert scene.offered("target") == ["u1", "u2"]
     assert scene.thrown("at Charlie: to hit") == [
-        ("Able (Automatic rifle) at Charlie: to hit", (1, 1), "5+ (-1 1 pin, -1 small unit)"),
-        ("Able (Rifle) at Charlie: to hit", (5,), "6+ (-1 long range, -1 1 pin, -1 small unit)"),
-        ("Able (Rifle) at Charlie: to hit", (5, 1, 1), "5+ (-1 1 pin, -1 small unit)"),
+        ("Able (Automatic rifle) at Charlie: to hit", (1, 1), "5+ (-1 for pins, -1 small unit)"),
+        ("Able (Rifle) at Charlie: to hit", (5,), "6+ (-1 long range, -1 for pins, -1 small unit)"),
+        ("Able (Rifle) at Charlie: to hit", (5, 1, 1), "5+ (-1 for pins, -1 small unit)"),
     ]
     assert scene.unit("Charlie").pins == 1
     assert (scene.unit("Able").order, scene.point("Able")) == ("fire", (20, 20))

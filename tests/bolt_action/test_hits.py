@@ -105,7 +105,7 @@ def test_nothing_is_shot_at_within_a_minimum_range(distance: float, dice: list[i
 
 
 @clause("ba.hit.pins")
-@pytest.mark.parametrize(("pins", "rifles"), [(2, "4+ (-1 1 pin)"), (4, "6+ (-3 3 pins)")])
+@pytest.mark.parametrize(("pins", "rifles"), [(2, "4+ (-1 for pins)"), (4, "6+ (-3 for pins)")])
 def test_every_pin_on_the_shooters_makes_hitting_harder_by_one(pins: int, rifles: str) -> None:
     """Passing the order test takes one pin off; the others count, and those on the target do not."""
     scene = facing(12, able={"fields": {"pins": pins}}, foes={"fields": {"pins": 5}})
@@ -263,7 +263,7 @@ def test_six_is_still_possible_and_nothing_is_harder_than_two_sixes() -> None:
     assert needs(scene) == "6+ (-1 target is Down, -2 hard cover)"
     scene = facing(14, ground=[wall(31)], able={"fields": {"pins": 6}})
     scene.order("Able", "fire", [1, 1, *MISSES], target="Foes", react="down")
-    assert needs(scene).startswith("6+ then 6+ (-1 long range, -5 5 pins")
+    assert needs(scene).startswith("6+ then 6+ (-1 long range, -5 for pins")
 
 
 @clause("ba.gap.natural-one")

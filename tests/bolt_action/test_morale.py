@@ -37,9 +37,9 @@ def lose(scene: Scene, name: str, *places: int) -> Scene:
 @pytest.mark.parametrize(
     ("quality", "needed"),
     [
-        pytest.param("inexperienced", "7 or less (8, -1 1 pin)", marks=clause("ba.quality.inexperienced")),
-        pytest.param("regular", "8 or less (9, -1 1 pin)", marks=clause("ba.quality.regular")),
-        pytest.param("veteran", "9 or less (10, -1 1 pin)", marks=clause("ba.quality.veteran")),
+        pytest.param("inexperienced", "7 or less (8, -1 for pins)", marks=clause("ba.quality.inexperienced")),
+        pytest.param("regular", "8 or less (9, -1 for pins)", marks=clause("ba.quality.regular")),
+        pytest.param("veteran", "9 or less (10, -1 for pins)", marks=clause("ba.quality.veteran")),
     ],
 )
 def test_morale_by_quality(quality: str, needed: str) -> None:
@@ -64,7 +64,7 @@ def test_morale_by_quality(quality: str, needed: str) -> None:
 def test_an_officer_adds_to_morale(rank: str, title: str, bonus: int) -> None:
     """Regulars with two pins and an officer near: 9 - 2 and what his rank adds."""
     scene = pinned(4, us(f"us.{rank}", (10, 24), name="Boss"))
-    assert nerve(scene) == f"{5 + bonus} or less (9, -4 4 pins, +{bonus} {title})"
+    assert nerve(scene) == f"{5 + bonus} or less (9, -4 for pins, +{bonus} {title})"
 
 
 def boss(distance: float, rank: str = "captain", men: int = 1) -> Side:
@@ -78,7 +78,7 @@ def under(*officers: Side, **rest: Any) -> Scene:
     return Scene(able, de("us.medic", (70, 2), name="Foes"), *officers, **rest)
 
 
-ALONE, LED = "7 or less (9, -2 2 pins)", "10 or less (9, -2 2 pins, +3 Captain)"
+ALONE, LED = "7 or less (9, -2 for pins)", "10 or less (9, -2 for pins, +3 Captain)"
 
 
 @clause("ba.gap.officer-range")
@@ -159,7 +159,7 @@ def test_an_officer_in_a_vehicle_leads_only_those_in_it(name: str, needed: str) 
 
 
 @clause("ba.gap.morale-modifiers")
-@pytest.mark.parametrize(("pins", "needed"), [(1, "8 or less (9, -1 1 pin)"), (6, "3 or less (9, -6 6 pins)")])
+@pytest.mark.parametrize(("pins", "needed"), [(1, "8 or less (9, -1 for pins)"), (6, "3 or less (9, -6 for pins)")])
 def test_each_pin_costs_one(pins: int, needed: str) -> None:
     """-1 for each pin marker."""
     assert nerve(pinned(pins)) == needed
@@ -168,8 +168,8 @@ def test_each_pin_costs_one(pins: int, needed: str) -> None:
 @clause("ba.gap.morale-modifiers")
 def test_a_squad_without_its_nco_is_worse_off() -> None:
     """-1 when the NCO is dead; losing any other man costs nothing."""
-    assert nerve(lose(pinned(1), "Able", 0)) == "7 or less (9, -1 1 pin, -1 NCO lost)"
-    assert nerve(lose(pinned(1), "Able", 3)) == "8 or less (9, -1 1 pin)"
+    assert nerve(lose(pinned(1), "Able", 0)) == "7 or less (9, -1 for pins, -1 NCO lost)"
+    assert nerve(lose(pinned(1), "Able", 3)) == "8 or less (9, -1 for pins)"
 
 
 @clause("ba.gap.morale-modifiers")
@@ -179,16 +179,16 @@ def test_the_last_man_of_a_team_is_worse_off(troop: str) -> None:
     scene = pinned(1, troop=troop)
     crew = len(scene.unit("Able").men)
     if crew > 2:
-        assert nerve(lose(scene, "Able", 1)) == "8 or less (9, -1 1 pin)"
+        assert nerve(lose(scene, "Able", 1)) == "8 or less (9, -1 for pins)"
     scene = lose(pinned(1, troop=troop), "Able", *range(1, crew))
-    assert nerve(scene) == "7 or less (9, -1 1 pin, -1 last man of the team)"
+    assert nerve(scene) == "7 or less (9, -1 for pins, -1 last man of the team)"
 
 
 @clause("ba.gap.morale-modifiers")
 @pytest.mark.parametrize("troop", ["us.medic", "us.sherman"])
 def test_one_man_who_is_no_team_is_not(troop: str) -> None:
     """A medic is alone from the start, and a vehicle is no team weapon."""
-    assert nerve(pinned(1, troop=troop)) == "8 or less (9, -1 1 pin)"
+    assert nerve(pinned(1, troop=troop)) == "8 or less (9, -1 for pins)"
 
 
 HALF_LOST = [1, 1, 3, 3, 3, 1, 1, 1, 4, 4, 4]  # three hits of six, and three casualties
@@ -204,7 +204,7 @@ def test_a_check_is_passed_on_morale_or_less_and_takes_no_pin_off() -> None:
     """Half lost and one pin: 8 or less, and the pin stays."""
     scene = checked([4, 4])
     (thrown,) = scene.throws("checks morale")
-    assert (thrown.needs, thrown.value) == ("8 or less (9, -1 1 pin)", "pass")
+    assert (thrown.needs, thrown.value) == ("8 or less (9, -1 for pins)", "pass")
     assert (scene.unit("Foes").pins, len(scene.unit("Foes").men)) == (1, 3)
 
 
@@ -227,7 +227,7 @@ def test_so_does_a_failed_check_under_flame(dice: list[int], place: str) -> None
     )
     scene.order("Able", "fire", [1, 6, 4, 1, *dice, 6], target="Foes")
     (thrown,) = scene.throws("checks morale")
-    assert thrown.needs == "6 or less (9, -3 3 pins)"
+    assert thrown.needs == "6 or less (9, -3 for pins)"
     assert scene.unit("Foes").place == place
 
 
@@ -237,7 +237,7 @@ def test_the_same_things_count_in_a_check() -> None:
     scene = lose(facing(12, de("us.captain", (33, 30), name="Boss")), "Foes", 0)
     scene.order("Able", "fire", [*HALF_LOST[2:], 5, 5], target="Foes")
     (thrown,) = scene.throws("checks morale")
-    assert thrown.needs == "10 or less (9, -1 1 pin, -1 NCO lost, +3 Captain)"
+    assert thrown.needs == "10 or less (9, -1 for pins, -1 NCO lost, +3 Captain)"
 
 
 @clause("ba.gap.morale-limits")
@@ -255,7 +255,7 @@ def test_an_eleven_always_fails(dice: list[int], order: str) -> None:
     """Veterans with a Major have a morale of 13, and 10 is still the most that passes."""
     scene = pinned(1, us("us.major", (10, 24), name="Boss"), quality="veteran")
     scene.order("Able", "ambush", dice)
-    assert scene.throws("order test")[0].needs == "10 or less (10, -1 1 pin, +4 Major)"
+    assert scene.throws("order test")[0].needs == "10 or less (10, -1 for pins, +4 Major)"
     assert scene.unit("Able").order == order
 
 

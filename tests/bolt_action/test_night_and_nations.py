@@ -116,9 +116,9 @@ def test_german_machine_guns_fire_a_shot_more(troop: str, weapon: str, national:
 @pytest.mark.parametrize(
     ("troop", "national", "reasons"),
     [
-        ("de.grenadier-squad", True, "-1 1 pin"),
-        ("de.grenadier-squad", False, "-1 1 pin, -1 NCO lost"),
-        ("gb.infantry-section", True, "-1 1 pin, -1 NCO lost"),
+        ("de.grenadier-squad", True, "-1 for pins"),
+        ("de.grenadier-squad", False, "-1 for pins, -1 NCO lost"),
+        ("gb.infantry-section", True, "-1 for pins, -1 NCO lost"),
     ],
 )
 def test_a_german_squad_replaces_its_nco(troop: str, national: bool, reasons: str) -> None:

@@ -19,7 +19,7 @@ def test_a_pinned_unit_obeys_on_its_morale_or_less(dice: list[int], pins: int, o
     scene = facing(12, LIEUTENANT, pins=3)
     scene.order("Able", "ambush", dice)
     (thrown,) = scene.throws("order test")
-    assert thrown.needs == "8 or less (9, -3 3 pins, +2 First Lieutenant)"
+    assert thrown.needs == "8 or less (9, -3 for pins, +2 First Lieutenant)"
     assert (scene.unit("Able").pins, scene.unit("Able").order) == (pins, order)
 
 

@@ -75,7 +75,7 @@ def test_men_who_pass_their_check_step_aside_and_the_vehicle_drives_on() -> None
     scene = Scene(tank(), men(5, fields={**ORDERED, "pins": 2}), officer)
     scene.order("Tank", "run", [4, 4], manoeuvre="overrun u1", drive=drive((0, 18)))
     (check,) = scene.throws("driven over")
-    assert check.needs == "8 or less (9, -2 2 pins, +1 Second Lieutenant)"
+    assert check.needs == "8 or less (9, -2 for pins, +1 Second Lieutenant)"
     assert scene.point("Tank") == (38, 20)
     assert len(scene.unit("Foes").men) == 6
     assert scene.event("stepped aside").unit == 1

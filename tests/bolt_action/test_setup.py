@@ -226,7 +226,7 @@ def test_no_bombardment_comes_on_a_one() -> None:
 def test_from_two_on_it_comes_and_each_enemy_unit_on_the_table_rolls(die: int, pins: int) -> None:
     """The attacker's own men and reserves do not; nobody is hit below a 6."""
     scene = do(bombarded(SQUAD, de("us.medic", name="Reserve")), "bombardment", [2, die])
-    assert [why for why, _, _ in scene.thrown()] == ["preparatory bombardment", "bombardment on Foes"]
+    assert [why for why, _, _ in scene.thrown()] == ["is there a preparatory bombardment?", "bombardment on Foes"]
     assert scene.unit("Foes").pins == pins
     assert not scene.events("was hit")
 

@@ -63,7 +63,7 @@ def test_what_ails_the_sniper_matters() -> None:
     """An inexperienced sniper with a pin left hits on 4."""
     scene = Scene(sniper(quality="inexperienced", fields={"pins": 2}), foes(30))
     scene.order("Able", "fire", [1, 1, 1], target="Foes", react="stay")
-    assert shots(scene) == [(SCOPED[0], "4+ (-1 1 pin, -1 inexperienced, +1 sniper's scope)")]
+    assert shots(scene) == [(SCOPED[0], "4+ (-1 for pins, -1 inexperienced, +1 sniper's scope)")]
 
 
 @clause("ba.gap.sniper")
@@ -107,8 +107,8 @@ def test_a_sniper_without_his_spotter_has_lower_morale_and_shoots_as_well() -> N
     scene = Scene(sniper(fields={"men": (0,), "pins": 2}), foes(30))
     scene.order("Able", "fire", [1, 1, 1], target="Foes", react="stay")
     (test,) = scene.throws("order test")
-    assert test.needs == "6 or less (9, -2 2 pins, -1 last man of the team)"
-    assert shots(scene) == [(SCOPED[0], "3+ (-1 1 pin, +1 sniper's scope)")]
+    assert test.needs == "6 or less (9, -2 for pins, -1 last man of the team)"
+    assert shots(scene) == [(SCOPED[0], "3+ (-1 for pins, +1 sniper's scope)")]
 
 
 # ---- medics

@@ -6,6 +6,9 @@ from typing import Any
 import pytest
 
 from sandtable.play.decision import Decision
+from sandtable.play.events import Thrown
+from sandtable.rulesets.bolt_action.log import sentence
+from sandtable.rulesets.bolt_action.state import Ranging
 from sandtable.rulesets.bolt_action.turn import cup
 from tests.clause import clause
 
@@ -233,3 +236,41 @@ def test_a_mortar_does_not_flee_onto_its_spotter(place: int) -> None:
     assert scene.point("Mortar", place) != where
     for man in men:
         assert dist(layout.point(man), layout.point(spotter)) >= layout.radius(man) + layout.radius(spotter)
+
+
+# ---- seen on his way
+
+
+def into_an_ambush(*dice: int, station: str = "station 2") -> Scene:
+    """A squad in Ambush fires at the spotter, who runs past him while the mortar stays ranged in on somebody."""
+    known = Ranging(1, 5, 0, 0)
+    watcher = de("us.rifle-squad", (44, 24), name="Watcher", men=6, bearing=270, fields={"order": "ambush"})
+    scene = Scene(mortar(fields={"ranging": known}), watcher)
+    way = march([(30, 18)])
+    return scene.order("Mortar", "run", dice, move=[march_stay(), way], ambush=station)
+
+
+@clause(SPOTTER, "ba.gap.ambush-fire")
+def test_a_spotter_who_falls_into_an_ambush_goes_no_farther() -> None:
+    """He is shot at as a small unit of his own after four inches, and lost; his mortar has not moved."""
+    scene = into_an_ambush(1, 1, 5, 1, 1, 1, 4)
+    unit = scene.unit("Mortar")
+    assert scene.throws("(Rifle) at the spotter of Mortar: to hit")[0].needs == "5+ (-1 long range, -1 small unit)"
+    assert (unit.spotter, len(unit.men), unit.moved, unit.moves) == (None, 3, False, 0)
+    assert unit.ranging == Ranging(1, 5, 0, 0)
+    assert not scene.events("sent its spotter")
+    told = [sentence(scene.state, one) for one in scene.news if not isinstance(one, Thrown)]
+    assert told[2] == 'The spotter of Mortar is 4" on its way'
+    assert "Mortar loses its spotter" in told
+
+
+@clause(SPOTTER, "ba.gap.ambush-fire")
+@pytest.mark.parametrize("station", ["station 0", "station 2", "station 6"])
+def test_a_spotter_who_is_missed_goes_on(station: str) -> None:
+    """He gets where he was sent, and it is told once; the mortar stays as well ranged in as it was."""
+    scene = into_an_ambush(*[1] * 6, station=station)
+    unit = scene.unit("Mortar")
+    assert spotter_point(scene) == (30, 18)
+    assert len(scene.events("sent its spotter")) == 1
+    assert (unit.spotter_moved, unit.moved, unit.moves, unit.ranging) == (True, False, 0, Ranging(1, 5, 0, 0))
+    assert scene.unit("Watcher").order == "fire"

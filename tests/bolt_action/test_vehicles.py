@@ -248,7 +248,7 @@ def test_a_crew_rallies_like_infantry_and_has_the_morale_of_its_quality(quality:
     """Four pins, the test passed takes one off, a Rally die of 2 two more."""
     scene = Scene(at_start("us.sherman", quality=quality, fields={"pins": 4}))
     scene.order("One", "rally", [1, 2, 2])
-    assert scene.throws("order test")[0].needs == f"{morale - 4} or less ({morale}, -4 4 pins)"
+    assert scene.throws("order test")[0].needs == f"{morale - 4} or less ({morale}, -4 for pins)"
     assert scene.unit("One").pins == 1
 
 

@@ -116,7 +116,7 @@ def test_questions_are_listed_and_answered(capsys: pytest.CaptureFixture[str]) -
     found = answer(capsys, "ask", "bolt-action", "order-test", "--given", given, "--json")
     assert found["needed"] == "8 or less on 2D6"
     assert found["modifiers"] == [
-        {"value": -3, "why": "3 pins", "clause": "ba.gap.morale-modifiers"},
+        {"value": -3, "why": "for pins", "clause": "ba.gap.morale-modifiers"},
         {"value": 2, "why": "First Lieutenant", "clause": "ba.officer.first-lieutenant"},
     ]
     assert found["outcomes"]["result"] == {"fail": "1/4", "fubar": "1/36", "pass": "13/18"}

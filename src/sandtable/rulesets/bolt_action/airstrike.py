@@ -10,8 +10,8 @@ from sandtable.play.script import Play
 
 from .arms import Aimed
 from .battlefield import distance, distance_to_point, enemies
-from .charts import CLAUSE_OF_DICE, Row, Weapon, chart, chart_row, dice_count, weapon
-from .explosive import halved
+from .charts import CLAUSE_OF_DICE, YES, Row, Weapon, chart, chart_row, dice_count, weapon, yes_on
+from .explosive import HALVED, halved
 from .fire_effect import Struck, strike
 from .pins import add_pins, add_rolled_pins
 from .state import Battle, Support
@@ -91,15 +91,16 @@ async def attack_from_the_air(play: Play[Battle], target: int, row: Row, *, seat
     unit = play.state.units[target]
     options = play.state.options
     count = dice_count(row.hits)
+    down = unit.order == "down" and not unit.is_vehicle
     rolled = await Roll(
         count.dice,
         6,
         count.reading,
-        why=f"{row.name}: {row.hits} hits on {unit.name}",
+        why=f"{row.name}: {row.hits} hits on {unit.name}{HALVED * down}",
         because=(row.clause, "ba.gap.air-hits-soft", CLAUSE_OF_DICE),
         seat=seat,
     )
-    hits = halved(rolled.value, options) if unit.order == "down" and not unit.is_vehicle else rolled.value
+    hits = halved(rolled.value, options) if down else rolled.value
     if unit.card.armoured:
         hits = air_hits_on_armour(hits, options.air_hits_on_armour)
     struck = Struck(hits, row.name, False, pen=row.pen, from_above=True)
@@ -152,13 +153,13 @@ async def _fires_at_own(play: Play[Battle], number: int) -> bool:
     rolled = await Roll(
         1,
         6,
-        AtLeast(2),
-        why=f"{unit.name} knows its own aircraft",
+        yes_on(2),
+        why=f"does {unit.name} know its own aircraft?",
         because=("ba.gap.flak",),
         seat=unit.side,
         needs="2+",
     )
-    return rolled.value == 0
+    return rolled.value != YES
 
 
 async def fire_flak(gun: Weapon, name: str, *, seat: int) -> bool:

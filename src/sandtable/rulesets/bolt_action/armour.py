@@ -17,6 +17,7 @@ from .options import Options
 from .pins import add_pins
 from .state import Battle
 
+DESTROYED = "destroyed"
 NO_DAMAGE, SUPERFICIAL, FULL, MASSIVE = "no damage", "superficial", "full", "massive"
 CLAUSE_OF_DAMAGE = {
     NO_DAMAGE: "ba.armour.no-damage",
@@ -64,17 +65,24 @@ def penetration_chart(bonus: int, damaged_on: int, options: Options) -> Chart:
     return Chart(tuple(rows))
 
 
-async def roll_penetration(
-    modifiers: tuple[Modifier, ...], armour: str, options: Options, why: str, *, seat: int
+@lru_cache(maxsize=4096)
+def destroying(damage: Chart) -> Chart:
+    """The same die where any damage destroys: how much of it is neither here nor there."""
+    return Chart(tuple((lowest, done if done == NO_DAMAGE else DESTROYED) for lowest, done in damage.rows), damage.plus)
+
+
+async def roll_penetration(  # with what, against what, and how it is told
+    modifiers: tuple[Modifier, ...], armour: str, options: Options, why: str, *, seat: int, destroys: bool = False
 ) -> tuple[str, int]:
-    """Roll one hit against an armoured vehicle: what it does, and the number of the throw."""
+    """Roll one hit against a vehicle: what it does, and the number of the throw; `destroys` says that any damage does."""
     value = armours()[armour]
     bonus = total(modifiers)
+    damage = penetration_chart(bonus, value.damaged_on, options)
     reasons = ", ".join(map(str, modifiers))
     rolled = await Roll(
         1,
         6,
-        penetration_chart(bonus, value.damaged_on, options),
+        destroying(damage) if destroys else damage,
         why=f"{why}: to penetrate",
         because=("ba.armour.roll", value.clause, *(modifier.clause for modifier in modifiers)),
         seat=seat,
@@ -120,14 +128,14 @@ def result_modifiers(*, open_topped: bool, indirect: bool, flame_vehicle: bool, 
 async def roll_result(plus: int, modifiers: list[Modifier], clause: str, why: str, *, seat: int) -> tuple[str, int]:
     """One die on the table of damage results: the result, and the number of the throw."""
     added = plus + total(modifiers)
+    reasons = ", ".join([f"{plus:+d} superficial damage"] * bool(plus) + [str(modifier) for modifier in modifiers])
     rolled = await Roll(
         1,
         6,
         chart("result", added),
-        why=f"{why}: damage result",
+        why=f"{why}: damage result{f' ({reasons})' if reasons else ''}",
         because=("ba.armour.to-table", clause, *(modifier.clause for modifier in modifiers)),
         seat=seat,
-        needs=f"D6{added:+d}" if added else "D6",
     )
     return rolled.value, rolled.number
 

@@ -1,7 +1,7 @@
 """The artillery barrage chart."""
 
 from sandtable.dice.chance import Chance
-from sandtable.dice.readings import AtLeast, Total
+from sandtable.dice.readings import Chart, Total
 from sandtable.dice.roll import Roll
 from sandtable.geometry.angle import FULL_TURN, ahead
 from sandtable.geometry.units import inches, show
@@ -18,6 +18,8 @@ from .pins import add_rolled_pins
 from .state import Battle, Support
 
 HIT_NEEDS = 6
+PINNED, HIT = "pinned", "hit"
+SHELLED = Chart(((1, PINNED), (HIT_NEEDS, HIT)))
 SHIFT_BY_ENEMY = inches(24)
 SHIFT_BY_CALLER = inches(12)
 
@@ -89,13 +91,12 @@ async def _shell(play: Play[Battle], number: int, *, seat: int) -> None:
     rolled = await Roll(
         1,
         6,
-        AtLeast(HIT_NEEDS),
-        why=f"the barrage on {name}",
+        SHELLED,
+        why=f"the barrage on {name}, pinned on 1-5, hit on 6",
         because=("ba.barrage.effect-pins", "ba.barrage.effect-hit"),
         seat=seat,
-        needs="1-5 pinned, 6 hit",
     )
-    if rolled.value:
+    if rolled.value == HIT:
         shell = Struck(1, "heavy howitzer", False, he="3D6", from_above=True, indirect=True)
         play.tell("took a direct hit", "ba.barrage.effect-hit", unit=number, rolls=(rolled.number,))
         await strike(play, Aimed(number), [shell], seat=seat)

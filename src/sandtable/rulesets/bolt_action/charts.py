@@ -168,6 +168,15 @@ def chart_row(name: str, row: str) -> Row:
     return next(found for found in chart_rows(name) if found.name == row)
 
 
+YES, NO = "yes", "no"
+
+
+@cache
+def yes_on(least: int) -> Chart:
+    """How one die is read that says yes with this score or more, and no otherwise."""
+    return Chart(((1, NO), (least, YES)))
+
+
 class DiceCount(msgspec.Struct, frozen=True):
     """Dice as the book writes them: how many D6 to throw, and how to read them (D2 and D3 are read off a D6)."""
 

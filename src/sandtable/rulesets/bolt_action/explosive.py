@@ -11,6 +11,7 @@ from .pins import add_pins
 from .state import Battle
 
 COLLAPSE = 10
+HALVED = ", to be halved as it is Down"  # said of a throw whose total is halved afterwards
 
 
 @rule("ba.gap.he-vs-down", "ba.gap.dug-in")
@@ -30,7 +31,7 @@ async def explosive_hits(shots: int, he_class: str, why: str, *, seat: int, down
             count.dice,
             6,
             count.reading,
-            why=f"{why}: {he_class} hits",
+            why=f"{why}: {he_class} hits{HALVED * down}",
             because=("ba.he.table", row.clause, "ba.gap.he-hits", CLAUSE_OF_DICE),
             seat=seat,
         )

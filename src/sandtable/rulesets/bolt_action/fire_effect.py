@@ -11,7 +11,7 @@ from sandtable.play.script import Play
 
 from .armour import NO_DAMAGE, TOP_ARMOUR, damage_vehicle, penetration, roll_penetration
 from .arms import Aimed, label, men_of
-from .charts import armours, dice_count, explosives
+from .charts import YES, armours, dice_count, explosives, yes_on
 from .damage import roll_to_damage, soft_skin_target, troops_target
 from .explosive import explosive_hits, explosive_pins, strike_building
 from .losses import destroy, medics_near, take_casualties
@@ -140,13 +140,13 @@ async def _vehicle_is_pinned(play: Play[Battle], number: int, struck: Sequence[S
     nerve = await Roll(
         1,
         6,
-        AtLeast(4),
-        why=f"{unit.name} ignores the pin",
+        yes_on(4),
+        why=f"does {unit.name} ignore the pin?",
         because=("ba.gap.pins-on-vehicles",),
         seat=1 - seat,
         needs="4+",
     )
-    return nerve.value == 0
+    return nerve.value != YES
 
 
 async def _strike_vehicle(play: Play[Battle], number: int, struck: Sequence[Struck], *, seat: int) -> None:
@@ -212,6 +212,7 @@ async def _strike_men(play: Play[Battle], target: Aimed, struck: Sequence[Struck
                 return
         elif dug_in and not one.by_air:
             hits = (one.hits + 1) // 2
+            name = f"{name}, hits halved as it is Down and dug in"
         needed = troops_target(unit.card.quality, pen, play.state.options, shielded=one.shielded)
         why = f"{one.weapon} on {name}"
         wounds = await roll_to_damage(hits, needed, why, seat=seat, exceptional=not one.always_exceptional)

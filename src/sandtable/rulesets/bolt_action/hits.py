@@ -54,7 +54,7 @@ def _range_modifiers(shot: Shot, options: Options) -> list[Modifier]:
 def _shooter_modifiers(shot: Shot) -> list[Modifier]:
     found = []
     if shot.pins:
-        found.append(Modifier(-shot.pins, f"{shot.pins} pin{'s' * (shot.pins > 1)}", "ba.hit.pins"))
+        found.append(Modifier(-shot.pins, "for pins", "ba.hit.pins"))
     if shot.inexperienced:
         found.append(Modifier(-1, "inexperienced", "ba.hit.inexperienced"))
     if shot.moving and not shot.assault_weapon and not shot.steady:

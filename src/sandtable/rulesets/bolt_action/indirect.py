@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from sandtable.dice.readings import AtLeast
+from sandtable.dice.readings import Chart
 from sandtable.dice.roll import Roll
 from sandtable.geometry.angle import around
 from sandtable.geometry.measure_kernels import gap
@@ -18,6 +18,7 @@ from .state import Battle, Ranging
 
 FIRST_SCORE = 6
 BEST_SCORE = 2
+MISS, HIT = "miss", "hit"
 NO_UNIT = -1  # what a smoke shell is aimed at
 
 
@@ -62,8 +63,9 @@ def next_score(score: int, *, hit: bool) -> int:
 
 async def roll_indirect(score: int, why: str, *, seat: int, because: tuple[str, ...]) -> tuple[bool, int]:
     """One indirect shot: no modifier of any kind applies. Whether it hits, and the number of the throw."""
-    rolled = await Roll(1, 6, AtLeast(score), why=why, because=because, seat=seat, needs=f"{score}+")
-    return rolled.value == 1, rolled.number
+    reading = Chart(((1, MISS), (score, HIT)))
+    rolled = await Roll(1, 6, reading, why=why, because=because, seat=seat, needs=f"{score}+")
+    return rolled.value == HIT, rolled.number
 
 
 async def fire_indirect(play: Play[Battle], number: int, arm: Arm, target: Aimed, *, moving: bool) -> None:
@@ -114,7 +116,7 @@ async def fire_smoke(play: Play[Battle], number: int, arm: Arm, point: tuple[int
         because=("ba.gap.smoke", "ba.gap.indirect-fire"),
     )
     ranging = None if moving else replace(shot, score=next_score(score, hit=hit))
-    _range_in(play, number, ranging, "its mark", hit=hit, throw=throw)
+    play.tell("ranged in with smoke", "ba.gap.indirect-fire", unit=number, sets={"ranging": ranging}, rolls=(throw,))
     if not hit:
         play.tell("fired smoke in vain", "ba.gap.smoke", unit=number, rolls=(throw,))
         return

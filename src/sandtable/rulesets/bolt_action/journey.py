@@ -27,7 +27,7 @@ from sandtable.play.script import Play
 from sandtable.play.state import with_unit
 from sandtable.table.layout import rows
 
-from .arms import QUARTER, Aimed, Arm, Armed, armed
+from .arms import QUARTER, Aimed, Arm, Armed, armed, label
 from .battlefield import distance, friends_of, height_of_ground, heights_of_ground, raised, scattered, to_wall
 from .declare import Shoot, may_fire
 from .state import Battle
@@ -125,21 +125,31 @@ async def travel(  # who, where to, and how it is told
     sets: dict[str, object] | None = None,
     watched: bool = True,
     assault: bool = False,
+    spotter: bool = False,
 ) -> bool:
-    """Go the whole way, under fire from units in Ambush if there are any; False if the unit did not get there."""
-    if play.state.units[number].hidden and not journey.stays:
+    """Go the whole way, under fire from units in Ambush if there are any; False if the unit did not get there.
+
+    With `spotter` it is the unit's spotter who goes, alone: he is the target, and his unit has not moved.
+    """
+    mover = Aimed(number, spotter)
+    if play.state.units[number].hidden and not journey.stays and not spotter:
         play.tell("came out of hiding", "ba.gap.hidden-setup", unit=number, sets={"hidden": False})
-    springs = [] if journey.stays or not watched else await _springs(play, number, journey, assault=assault)
+    springs = [] if journey.stays or not watched else await _springs(play, mover, journey, assault=assault)
     order = play.state.units[number].order
+    reached = 0
     for spring in sorted(springs):
-        if spring.station:
-            _go(play, number, journey, spring.station, because, verb, sets or {})
-        await _spring(play, number, spring.watcher)
+        if spring.station > reached:
+            reached = spring.station
+            _go(play, mover, journey, reached, because, verb, sets or {})
+        await _spring(play, mover, spring.watcher)
         unit = play.state.units[number]
+        if spotter and unit.spotter is None:
+            return False
         if not unit.alive or unit.order != order or unit.immobilised:
             find_hidden(play, number, journey, spring.station)
             return False
-    _go(play, number, journey, journey.stations, because, verb, sets or {})
+    if reached < journey.stations:
+        _go(play, mover, journey, journey.stations, because, verb, sets or {})
     find_hidden(play, number, journey, journey.stations)
     return True
 
@@ -155,30 +165,35 @@ def _places_at(state: Battle, journey: Journey, station: int) -> tuple[Placing, 
 
 def _go(
     play: Play[Battle],
-    number: int,
+    mover: Aimed,
     journey: Journey,
     station: int,
     because: tuple[str, ...],
     verb: str,
     sets: dict[str, object],
 ) -> None:
-    unit = play.state.units[number]
+    """Put the movers where they are at a station: only the whole way is told as the move that it is."""
+    unit = play.state.units[mover.unit]
     places: Sequence[Placing] = _places_at(play.state, journey, station)
     if len(places) > len(unit.figures):  # some have fallen on the way, or the spotter goes too
         there = unit.figures if unit.spotter is None else (*unit.figures, unit.spotter)
         places = [place for place in places if place[0] in there]
     changed: dict[str, object] = {"places": places, **sets}
-    if not journey.stays:
+    if mover.spotter:
+        changed["spotter_moved"] = True
+    elif not journey.stays:
         changed["moved"] = True
         changed["moves"] = unit.moves + 1
     tells = journey.tells | {"length": journey.length * station // journey.stations}
-    play.tell(verb, *because, unit=number, sets=changed, tells=tells)
+    verb = verb if station == journey.stations else "was on its way"
+    play.tell(verb, *because, unit=mover.unit, sets=changed, tells=tells)
 
 
 @rule("ba.order.ambush", "ba.gap.ambush-fire", "ba.gap.ambush-vs-assault")
-async def _springs(play: Play[Battle], number: int, journey: Journey, *, assault: bool) -> list[Spring]:
+async def _springs(play: Play[Battle], mover: Aimed, journey: Journey, *, assault: bool) -> list[Spring]:
     """Ask every enemy unit in Ambush that sees the mover in range somewhere on its way whether and where it fires."""
     state = play.state
+    number = mover.unit
     side = state.units[number].side
     found = []
     watchers = [
@@ -204,7 +219,7 @@ async def _springs(play: Play[Battle], number: int, journey: Journey, *, assault
                 choices,
                 label=lambda place, gone=inches_gone: "let them go" if place is None else f"fire after {gone[place]}",  # type: ignore[misc]
             ),
-            prompt=f"{unit.name} in Ambush sees {state.units[number].name} move",
+            prompt=f"{unit.name} in Ambush sees {label(state, mover)} move",
             because=("ba.gap.ambush-fire",),
             unit=watcher,
             default="pass",
@@ -319,7 +334,7 @@ def _at_grips(state: Battle, watcher: int, number: int, journey: Journey, statio
     return distance(there, watcher, number) <= GRIPS
 
 
-async def _spring(play: Play[Battle], target: int, watcher: int) -> None:
+async def _spring(play: Play[Battle], target: Aimed, watcher: int) -> None:
     """A unit in Ambush fires; its die then shows Fire."""
     from .shooting import shoot  # noqa: PLC0415  # shooting may lead to moves, and moves to shooting
 
@@ -327,7 +342,7 @@ async def _spring(play: Play[Battle], target: int, watcher: int) -> None:
         return
     sets = {"order": "fire"}
     play.tell("sprang its ambush", "ba.gap.ambush-fire", unit=watcher, sets=sets)
-    await shoot(play, watcher, Shoot(ambush=True, only=(Aimed(target),), may_hold=False, reaction=False))
+    await shoot(play, watcher, Shoot(ambush=True, only=(target,), may_hold=False, reaction=False))
 
 
 def find_hidden(play: Play[Battle], number: int, journey: Journey, station: int) -> None:

@@ -75,7 +75,8 @@ async def remove_men(play: Play[Battle], number: int, men: Sequence[int], *becau
     sets: dict[str, object] = {"men": left}
     if unit.spotter in men:
         sets["spotter"] = None
-    play.tell("lost men", *because, unit=number, figures=tuple(men), sets=sets, tells={"left": len(left)})
+    verb = "lost its spotter" if unit.spotter in men else "lost men"
+    play.tell(verb, *because, unit=number, figures=tuple(men), sets=sets, tells={"left": len(left)})
     if not left:
         await destroy(play, number, "ba.shoot.casualties", "ba.gap.artillery-damage", why="all its men are lost")
         return

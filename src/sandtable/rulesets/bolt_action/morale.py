@@ -24,7 +24,7 @@ def morale_modifiers(*, pins: int = 0, leaderless: bool = False, last_of_team: b
     """What changes morale besides officers."""
     found = []
     if pins:
-        found.append(Modifier(-pins, f"{pins} pin{'s' * (pins > 1)}", "ba.gap.morale-modifiers"))
+        found.append(Modifier(-pins, "for pins", "ba.gap.morale-modifiers"))
     if leaderless:
         found.append(Modifier(-1, "NCO lost", "ba.gap.morale-modifiers"))
     if last_of_team:
@@ -183,7 +183,7 @@ async def _second_try(play: Play[Battle], number: int, modifiers: Sequence[Modif
         quality_morale(unit.card.quality),
         modifiers,
         play.state.options,
-        f"{unit.name} is driven on",
+        f"{unit.name} checks morale again",
         seat=unit.side,
         order=False,
         because="ba.gap.national-rules",
@@ -193,7 +193,7 @@ async def _second_try(play: Play[Battle], number: int, modifiers: Sequence[Modif
         "checked morale",
         "ba.gap.national-rules",
         unit=number,
-        tells={"passed": passed, "why": "second try"},
+        tells={"passed": passed, "why": "rolled again"},
         rolls=(again.number,),
     )
     return passed

@@ -31,7 +31,7 @@ from sandtable.table.layout import rows
 
 from .battlefield import COHERENCY, passage, terms
 from .charts import movers, weapons
-from .journey import find_hidden, on_foot, travel
+from .journey import on_foot, travel
 from .state import Battle, Unit
 
 ANYWHERE = inches(200)
@@ -207,7 +207,7 @@ def spotter_moves(state: Battle, number: int, *, running: bool, entry: Ints = NO
 
 @rule("ba.gap.spotter")
 async def _move_spotter(play: Play[Battle], number: int, *, running: bool) -> None:
-    """A spotter moves on his unit's order, on his own feet."""
+    """A spotter moves on his unit's order, on his own feet, under fire from Ambush as anybody else."""
     unit = play.state.units[number]
     if unit.spotter is None or not unit.alive:
         return
@@ -215,9 +215,7 @@ async def _move_spotter(play: Play[Battle], number: int, *, running: bool) -> No
     march = await choose_march(play, number, domain, "move the spotter", "ba.gap.spotter", "ba.move.infantry")
     journey = on_foot(play.state, march)
     if not journey.stays:
-        sets = {"places": list(journey.end), "spotter_moved": True}
-        play.tell("sent its spotter", "ba.gap.spotter", unit=number, sets=sets, tells=journey.tells)
-        find_hidden(play, number, journey, journey.stations)
+        await travel(play, number, journey, "ba.gap.spotter", verb="sent its spotter", spotter=True)
 
 
 def towards(dx: int, dy: int, bend: int, far: int) -> tuple[int, int]:

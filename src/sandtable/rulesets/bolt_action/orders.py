@@ -201,7 +201,7 @@ async def _disobey(play: Play[Battle], number: int) -> None:
     if can_reverse and state.options.vehicle_fail_reverses and _enemy_ahead(state, number):
         await back_away(play, number, "ba.gap.failed-order-vehicle")
     if play.state.units[number].alive:
-        why = "stays off the table" if unit.place == "reserve" else "fails its order test"
+        why = "stays off the table" if unit.place == "reserve" else ""  # the test has just been told
         go_down(play, number, "ba.gap.order-test", why=why)
 
 

@@ -130,6 +130,7 @@ async def overrun(play: Play[Battle], number: int, target: int) -> None:
         because=("ba.gap.tank-assault", clause_of_move(unit)),
         unit=number,
     )
+    play.tell("drove at", "ba.gap.tank-assault", unit=number, tells={"at": play.state.units[target].name})
     await shoot_back(play, number, target, "ba.gap.tank-assault")
     mover, victim = play.state.units[number], play.state.units[target]
     if not mover.alive or mover.order != "run" or mover.immobilised or not victim.alive:
@@ -204,7 +205,9 @@ async def ram(play: Play[Battle], number: int, target: int) -> None:
         explain=explainer(play.state, number, 0),
         propose=lambda _: (),
     ).tried(way)[0]
-    if not await travel(play, number, driven(play.state, hull, poses), "ba.gap.tank-ram", verb="rammed"):
+    journey = driven(play.state, hull, poses)
+    journey = journey._replace(tells=journey.tells | {"at": play.state.units[target].name})
+    if not await travel(play, number, journey, "ba.gap.tank-ram", verb="rammed"):
         return
     state = play.state
     first = facing_to(state, target, [state.layout.point(hull)])
@@ -222,7 +225,7 @@ async def _ram_hit(play: Play[Battle], victim: int, facing: str, pen: int) -> No
     seat = 1 - unit.side
     modifiers = penetration(pen, "" if unit.card.soft else facing)
     done, _ = await roll_penetration(
-        modifiers, unit.card.armour, play.state.options, f"{unit.name} is rammed", seat=seat
+        modifiers, unit.card.armour, play.state.options, f"{unit.name} is rammed", seat=seat, destroys=unit.card.soft
     )
     if done == NO_DAMAGE:
         play.tell("was not hurt", "ba.gap.tank-ram", unit=victim, tells={"by": "the collision"})

@@ -6,7 +6,7 @@ from sandtable.mechanics.clauses import rule
 from sandtable.mechanics.modifiers import Modifier, Needed, Never, Score
 from sandtable.play.script import Play
 
-from .armour import NO_DAMAGE, damage_vehicle, penetration_chart
+from .armour import NO_DAMAGE, damage_vehicle, destroying, penetration_chart
 from .charts import armours
 from .deployment import clear_places
 from .losses import destroy
@@ -73,13 +73,16 @@ async def roll_assault_hits(men: int, order: str | None, why: str, *, seat: int)
     return rolled.value
 
 
-async def roll_assault_damage(hits: int, armour: str, options: Options, why: str, *, seat: int) -> str:
-    """One die for the whole unit, plus its hits."""
+async def roll_assault_damage(
+    hits: int, armour: str, options: Options, why: str, *, seat: int, destroys: bool = False
+) -> str:
+    """One die for the whole unit, plus its hits; `destroys` says that any damage does."""
     row = armours()[armour]
+    damage = assault_chart(hits, row.damaged_on, options)
     rolled = await Roll(
         1,
         6,
-        assault_chart(hits, row.damaged_on, options),
+        destroying(damage) if destroys else damage,
         why=why,
         because=("ba.cqv.damage", "ba.cqv.result", row.clause),
         seat=seat,
@@ -101,7 +104,14 @@ async def attack_vehicle(play: Play[Battle], number: int, target: int) -> None:
     if hits:
         await add_pins(play, target, 1, "ba.gap.assault-vehicle-end")
     if hits and play.state.units[target].alive:
-        done = await roll_assault_damage(hits, vehicle.card.armour, state.options, f"{why}: damage", seat=unit.side)
+        done = await roll_assault_damage(
+            hits,
+            vehicle.card.armour,
+            state.options,
+            f"{why}: damage",
+            seat=unit.side,
+            destroys=vehicle.card.soft or _torn_open(vehicle, state.options),
+        )
         await _damage(play, target, done, seat=unit.side)
     if play.state.units[target].alive:
         places = clear_places(play.state, number)
@@ -109,15 +119,18 @@ async def attack_vehicle(play: Play[Battle], number: int, target: int) -> None:
             play.tell("fell back a step", "ba.gap.assault-vehicle-end", unit=number, sets={"places": places})
 
 
+def _torn_open(vehicle: Unit, options: Options) -> bool:
+    """Whether any damage by an assault destroys a vehicle because its top is open."""
+    return "open-topped" in vehicle.card.traits and options.open_topped_assault_destroys
+
+
 async def _damage(play: Play[Battle], target: int, done: str, *, seat: int) -> None:
     vehicle = play.state.units[target]
     if done == NO_DAMAGE:
         play.tell("was not hurt", "ba.cqv.result", unit=target, tells={"by": "the assault"})
     elif vehicle.card.soft:
-        await destroy(
-            play, target, "ba.cqv.result", "ba.damage.soft-skin", why="destroyed in close quarters", wreck=True
-        )
-    elif "open-topped" in vehicle.card.traits and play.state.options.open_topped_assault_destroys:
-        await destroy(play, target, "ba.gap.open-topped", why="destroyed in close quarters", wreck=True)
+        await destroy(play, target, "ba.cqv.result", "ba.damage.soft-skin", why="beaten in close quarters", wreck=True)
+    elif _torn_open(vehicle, play.state.options):
+        await destroy(play, target, "ba.gap.open-topped", why="beaten in close quarters", wreck=True)
     else:
         await damage_vehicle(play, target, done, seat=seat)

@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable, Sequence
 
 from sandtable.dice.chance import Chance
-from sandtable.dice.readings import AtLeast, Each
+from sandtable.dice.readings import Each
 from sandtable.dice.roll import Roll
 from sandtable.geometry.angle import FULL_TURN, ahead
 from sandtable.geometry.kernel import Ints, ints
@@ -15,7 +15,7 @@ from sandtable.play.refusal import Refusal
 from sandtable.play.script import Play
 
 from .arms import Aimed
-from .charts import chart, chart_row
+from .charts import YES, chart, chart_row, yes_on
 from .deployment import set_up
 from .fire_effect import Struck, strike
 from .pins import add_pins
@@ -307,13 +307,13 @@ async def _bombard(play: Play[Battle]) -> None:
     comes = await Roll(
         1,
         6,
-        AtLeast(2),
-        why="preparatory bombardment",
+        yes_on(2),
+        why="is there a preparatory bombardment?",
         because=("ba.gap.preparatory-bombardment",),
         seat=side,
         needs="2+",
     )
-    if not comes.value:
+    if comes.value != YES:
         play.tell("no bombardment came", "ba.gap.preparatory-bombardment", rolls=(comes.number,))
         return
     for number in range(len(state.units)):

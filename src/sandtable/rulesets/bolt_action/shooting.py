@@ -5,7 +5,7 @@ Declaring is in `declare`, measuring and hitting in `volley`, what hits do in `f
 
 from collections.abc import Sequence
 
-from sandtable.dice.readings import AtLeast, Total
+from sandtable.dice.readings import Total
 from sandtable.dice.roll import Roll
 from sandtable.geometry.units import inches
 from sandtable.mechanics.clauses import rule
@@ -13,6 +13,7 @@ from sandtable.play.script import Play
 
 from .arms import Aimed, Armed, armed, label, men_of
 from .battlefield import distance
+from .charts import YES, yes_on
 from .declare import Shoot, declare, indirect_targets
 from .fire_effect import strike
 from .indirect import fire_indirect
@@ -51,13 +52,17 @@ async def _resolve(play: Play[Battle], number: int, target: Aimed, laid: Sequenc
     if indirect:
         if indirect_targets(play.state, number, indirect[0].arm, [target]):
             await fire_indirect(play, number, indirect[0].arm, target, moving=how.moving)
+        else:
+            _in_vain(play, number, target)
         return
     _use_up(play, number, laid)
     ready = armed(play.state, number)
     moving = how.moving or _vehicle_moved(play.state, number)
     can_fire = measure(play.state, number, ready, _freshly(ready, laid), target, moving=moving)
-    if not can_fire:
-        play.tell("fired in vain", "ba.shoot.measure", unit=number, tells={"at": label(play.state, target)})
+    if can_fire:
+        _waste(play, number, laid, can_fire, target)
+    else:
+        _in_vain(play, number, target)
     struck = await fire(play, number, can_fire, target, ready)
     await strike(play, target, struck, seat=play.state.units[number].side)
     await _fuel_left(play, number, can_fire)
@@ -100,15 +105,35 @@ def _use_up(play: Play[Battle], number: int, laid: Sequence[Laid]) -> None:
         )
 
 
+def _in_vain(play: Play[Battle], number: int, target: Aimed) -> None:
+    """Nothing can fire: the target is out of range, or by now out of sight or arc."""
+    play.tell("fired in vain", "ba.shoot.measure", unit=number, tells={"at": label(play.state, target)})
+
+
+def _waste(play: Play[Battle], number: int, laid: Sequence[Laid], fired: Sequence[Ready], target: Aimed) -> None:
+    """Say which one-shot weapons are gone for nothing while others fire."""
+    firing = {one.laid.arm.figure for one in fired if one.laid.arm.one_shot}
+    wasted = {one.arm.figure: one.arm.weapon.name for one in laid if one.arm.one_shot and one.arm.figure not in firing}
+    for man, name in wasted.items():
+        tells = {"weapon": name, "at": label(play.state, target)}
+        play.tell(
+            "wasted its one-shot weapon",
+            "ba.shoot.measure",
+            "ba.gap.weapon-one-shot",
+            unit=number,
+            figures=(man,),
+            tells=tells,
+        )
+
+
 @rule("ba.gap.night")
 async def seen_in_the_dark(play: Play[Battle], number: int, target: Aimed) -> bool:
     """In the dark a target is seen only within 2D6 inches, 6 more if it is active; otherwise the action is lost."""
     state = play.state
     unit, victim = state.units[number], state.units[target.unit]
     bonus = 6 if victim.order in {"fire", "advance", "run"} else 0
-    rolled = await Roll(
-        2, 6, Total(bonus), why=f"{unit.name} peers into the dark", because=("ba.gap.night",), seat=unit.side
-    )
+    why = f"{unit.name} peers into the dark, 2D6{' and 6 more' * bool(bonus)}"
+    rolled = await Roll(2, 6, Total(bonus), why=why, because=("ba.gap.night",), seat=unit.side)
     if distance(state, number, target.unit, spotter=target.spotter) <= inches(rolled.value):
         return True
     play.tell("saw nothing", "ba.gap.night", unit=number, tells={"reach": rolled.value}, rolls=(rolled.number,))
@@ -125,13 +150,13 @@ async def _fuel_left(play: Play[Battle], number: int, fired: Sequence[Ready]) ->
         rolled = await Roll(
             1,
             6,
-            AtLeast(2),
+            yes_on(2),
             why=f"{unit.name}: fuel left?",
             because=("ba.gap.flamethrower",),
             seat=unit.side,
             needs="2+",
         )
-        if rolled.value:
+        if rolled.value == YES:
             continue
         if unit.card.team == arm.weapon.id:
             await destroy(play, number, "ba.gap.flamethrower", why="its fuel is spent")

@@ -7,7 +7,7 @@ state alone.
 from functools import cache
 from typing import NamedTuple
 
-from sandtable.dice.readings import AtLeast, Chart, Total
+from sandtable.dice.readings import Chart, Total
 from sandtable.dice.roll import Roll
 from sandtable.mechanics.clauses import rule
 from sandtable.play.decision import Decision
@@ -17,7 +17,7 @@ from sandtable.table.remembered import Remembered
 
 from .airstrike import resolve_airstrike
 from .barrage import resolve_barrage
-from .charts import ranks
+from .charts import YES, ranks, yes_on
 from .entering import may_arrive
 from .morale import in_reach
 from .orders import give_order, obey
@@ -29,6 +29,7 @@ from .transports import abandon_empty
 from .victory import outcome_now
 
 DRAWN_BY = ("first", "second")
+ROLES = ("the attacker", "the defender")
 GONE = {"destroyed", "left"}
 PRESENT = {"table", "aboard"}
 RETAINABLE = {"ambush", "down"}
@@ -247,6 +248,8 @@ async def _snap_to_action(play: Play[Battle], officer: int) -> None:
         )
         if chosen is None:
             return
+        by = {"by": state.units[officer].name}
+        play.tell("was called to act", "ba.gap.snap-to-action", unit=chosen, tells=by)
         given = await give_order(play, chosen)
         await obey(play, chosen, given)
 
@@ -272,10 +275,15 @@ async def _deciding_order(play: Play[Battle]) -> tuple[int, int]:
         return (0, 1) if alive[0] < alive[1] else (1, 0)
     if not any(unit.order in RETAINABLE and unit.alive for unit in play.state.units):
         return 0, 1
+    first, second = ROLES if play.state.attacker == 0 else reversed(ROLES)
     rolled = await Roll(
-        1, 6, AtLeast(4), why="who decides first at the end of the turn", because=("ba.gap.simultaneity",)
+        1,
+        6,
+        Chart(((1, second), (4, first))),
+        why="who decides first at the end of the turn",
+        because=("ba.gap.simultaneity",),
     )
-    return (0, 1) if rolled.value else (1, 0)
+    return (0, 1) if rolled.value == first else (1, 0)
 
 
 async def _retain(play: Play[Battle], side: int) -> list[int]:
@@ -327,8 +335,8 @@ async def _thin_smoke(play: Play[Battle]) -> None:
     """Each cloud of smoke is gone on 4 or more."""
     clouds = [piece for piece in play.state.terrain if "smoke" in piece.traits]
     for cloud in clouds:
-        rolled = await Roll(1, 6, AtLeast(4), why="the smoke thins", because=("ba.gap.smoke",), needs="4+")
-        if rolled.value:
+        rolled = await Roll(1, 6, yes_on(4), why="does the smoke clear?", because=("ba.gap.smoke",), needs="4+")
+        if rolled.value == YES:
             left = tuple(piece for piece in play.state.terrain if piece is not cloud)
             play.tell("smoke cleared", "ba.gap.smoke", sets={"terrain": left}, rolls=(rolled.number,))
 
@@ -340,10 +348,8 @@ async def _next_turn(play: Play[Battle]) -> None:
     last = state.options.turns
     over = state.turn > last
     if state.turn == last:
-        rolled = await Roll(
-            1, 6, AtLeast(4), why="is another turn played?", because=("ba.gap.game-length",), needs="4+"
-        )
-        over = not rolled.value
+        rolled = await Roll(1, 6, yes_on(4), why="is another turn played?", because=("ba.gap.game-length",), needs="4+")
+        over = rolled.value != YES
     if over:
         await end_battle(play)
         return

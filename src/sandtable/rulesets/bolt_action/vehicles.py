@@ -240,7 +240,7 @@ async def escape(play: Play[Battle], number: int, shooter: int) -> None:
     )
     await travel(play, number, driven(play.state, unit.men[0], drive), "ba.gap.recce-escape", verb="escaped")
     if play.state.units[number].alive:
-        go_down(play, number, "ba.gap.recce-escape", why="after its escape")
+        go_down(play, number, "ba.gap.recce-escape", why="has made its escape")
 
 
 @rule("ba.fubar.panic")

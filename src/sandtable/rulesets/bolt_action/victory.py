@@ -48,12 +48,14 @@ def outcome_now(state: Battle) -> Outcome:
     if state.mission.name == "hold":
         side = holder(state, state.objectives[0])
         scores = (int(side == 0), int(side == 1))
-        why = "the objective is contested or empty" if side is None else f"{state.names[side]} holds the objective"
+        why = "the objective is contested or empty" if side is None else f"the objective is held by {state.names[side]}"
         return Outcome(side, scores, why, (clause, "ba.gap.objectives"))
     scores = points(state)
     lead = scores[0] - scores[1]
     winner = None if abs(lead) < state.options.victory_margin else (0 if lead > 0 else 1)
-    return Outcome(winner, scores, f"{scores[0]} points to {scores[1]}", (clause, "ba.gap.victory-margin"))
+    return Outcome(
+        winner, scores, f"{scores[0]} point{'s' * (scores[0] != 1)} to {scores[1]}", (clause, "ba.gap.victory-margin")
+    )
 
 
 @rule("ba.gap.scenario-breakthrough", "ba.gap.scenario-attrition")
