@@ -9,8 +9,9 @@ from sandtable.geometry.kernel import ints
 from sandtable.geometry.path_kernels import BARRED, FINE, KEEP_OFF
 from sandtable.geometry.reach_kernels import APPEAR
 from sandtable.geometry.way_kernels import stages
+from sandtable.play.arrival import along, arrival
 from sandtable.play.driving import Drive, Driven, Driving
-from sandtable.play.marching import March, Marching, Walk, along, arrival
+from sandtable.play.marching import March, Marching, Walk
 from sandtable.play.moves import Terms, Verdict
 from sandtable.play.refusal import Refusal, Refused
 from sandtable.play.wire import to_json

@@ -6,15 +6,12 @@ where the first figure goes, a legal place for each of the others.
 
 from collections.abc import Sequence
 from functools import cached_property, lru_cache
-from itertools import pairwise
-from math import isqrt
-from typing import NamedTuple
 
 import msgspec
 
 from sandtable.dice.chance import Chance
 from sandtable.geometry.angle import FULL_TURN, SCALE, SINE, around, directions
-from sandtable.geometry.bodies import BEARING, X, Y
+from sandtable.geometry.bodies import X, Y
 from sandtable.geometry.kernel import Ints, ints
 from sandtable.geometry.measure_kernels import gap
 from sandtable.geometry.path_kernels import (
@@ -31,9 +28,7 @@ from sandtable.geometry.path_kernels import (
 )
 from sandtable.geometry.reach_kernels import APPEAR, ENTER, WALK, near_on_lines, pack, within_zone
 from sandtable.geometry.units import INCH
-from sandtable.geometry.way_kernels import arrivals
-from sandtable.table.ground import Ground
-from sandtable.table.layout import Layout, rows
+from sandtable.table.layout import rows
 
 from .moves import MOST_POINTS, Explain, Line, Point, Terms, Verdict, inward
 from .refusal import Refused, refuse
@@ -398,51 +393,3 @@ def out_of_touch(bodies: Ints, linked: tuple[int, ...], link: int, hub: int | No
         return int(touching(bodies, rows(linked), link))
     far = (figure for figure in linked if figure != hub and gap(bodies, hub, bodies, figure) > link)
     return next(far, -1)
-
-
-class Arrival(NamedTuple):
-    """Where marchers end: rows of (figure, x, y, bearing, ground), and how far the one goes who goes farthest.
-
-    `legs` has (x, y, to x, to y) of each, if everybody goes straight.
-    """
-
-    places: tuple[tuple[int, int, int, int, int], ...]
-    longest: int
-    legs: Ints | None
-
-
-def arrival(made: March, layout: Layout, ground: Ground, raised: Ints) -> Arrival:
-    """How a march ends: everybody faces as told, else the way he went; `raised` marks the pieces that are stood on."""
-    walks = made.walks
-    legs = ints([(*points[-2], *points[-1]) if len(points := walk.points) > 1 else points[0] * 2 for walk in walks])
-    bearings = layout.bodies[rows(tuple([walk.figure for walk in walks])), BEARING]
-    found = arrivals(legs, bearings, ground.edges, ground.pieces, raised).tolist()
-    face = made.face
-    places = tuple(
-        [
-            (walk.figure, *walk.points[-1], bearing if face is None else face, height)
-            for walk, (bearing, _, height) in zip(walks, found, strict=True)
-        ]
-    )
-    if max([len(walk.points) for walk in walks], default=0) < 3:
-        return Arrival(places, isqrt(max([row[1] for row in found], default=0)), legs)
-    return Arrival(places, max(sum(_length(a, b) for a, b in pairwise(walk.points)) for walk in walks), None)
-
-
-def along(points: Sequence[Point], share: int, whole: int) -> tuple[Point, int]:
-    """Where one is after share/whole of a path, and after how many of its points."""
-    if len(points) == 2:  # as nearly all are
-        (ax, ay), (bx, by) = points
-        return (ax + (bx - ax) * share // whole, ay + (by - ay) * share // whole), 1
-    lengths = [_length(a, b) for a, b in pairwise(points)]
-    left = sum(lengths) * share // whole
-    for place, length in enumerate(lengths):
-        if left <= length and length:
-            (ax, ay), (bx, by) = points[place], points[place + 1]
-            return (ax + (bx - ax) * left // length, ay + (by - ay) * left // length), place + 1
-        left -= length
-    return points[-1], len(points)
-
-
-def _length(a: Point, b: Point) -> int:
-    return isqrt((b[0] - a[0]) ** 2 + (b[1] - a[1]) ** 2)

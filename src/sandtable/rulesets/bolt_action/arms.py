@@ -13,7 +13,7 @@ from sandtable.mechanics.sight import Sight, seen_groups
 from sandtable.table.layout import rows
 from sandtable.table.remembered import Remembered
 
-from .battlefield import distance, enemies, friends_of, sight, windows
+from .battlefield import distance, enemies, fire_lane, friends_of, sight, windows
 from .charts import Weapon, weapon
 from .options import Options
 from .state import Battle, Soldier, Unit
@@ -305,7 +305,7 @@ def in_sight(
     view, groups = shown_rows(state, view, wanted)
     viewers = rows(_viewers(arms))
     near = friends_of(state, state.units[number].side) if lanes else rows(())
-    lane = inches(state.options.friendly_fire_lane_inches)
+    lane = fire_lane(state)
     free = [arm for arm in arms if arm.arc is None]
     if free:
         seen = seen_groups(view, viewers if len(free) == len(arms) else rows(_viewers(free)), groups, near, lane)

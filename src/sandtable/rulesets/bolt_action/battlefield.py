@@ -157,6 +157,11 @@ def sight(state: Battle) -> Sight:
     return found[1]
 
 
+def fire_lane(state: Battle) -> int:
+    """How near to friends nobody shoots past."""
+    return inches(state.options.friendly_fire_lane_inches)
+
+
 def friends_of(state: Battle, side: int) -> Ints:
     """The figures of a side that its fire may not come near; those of the shooters and the target do not count anyway."""
     known = _known(state.layout)

@@ -14,9 +14,10 @@ from sandtable.table.layout import rows
 
 from .battlefield import FLOOR_HEIGHT
 from .battlefield import distance as between
-from .journey import Journey, on_foot, travel
+from .journey import Journey, on_foot
 from .movement import BENDS, allowance, choose_march, coming_out, going_for, towards, way_is_clear
 from .state import Battle, Unit
+from .travel import travel
 
 AT_THE_DOOR = inches(1)
 FLOOR_SIZE = inches(6)

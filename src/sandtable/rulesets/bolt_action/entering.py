@@ -7,10 +7,11 @@ from sandtable.play.decision import Decision
 from sandtable.play.moves import Line
 from sandtable.play.script import Play
 
-from .journey import driven, on_foot, travel
+from .journey import driven, on_foot
 from .movement import allowance, choose_march, clause_of_move, coming_out, spotter_moves
 from .reactions import go_down
 from .state import Battle, Unit
+from .travel import travel
 from .vehicles import driving, rate_of
 
 GUN_AT_THE_EDGE = inches(5)  # a gun that is not moved by hand is at least brought onto the table with its crew

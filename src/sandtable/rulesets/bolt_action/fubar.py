@@ -13,12 +13,13 @@ from .buildings import flight_from_building
 from .charts import chart, chart_row
 from .declare import Shoot, indirect_targets, may_fire
 from .indirect import within_indirect_range
-from .journey import driven, on_foot, travel
+from .journey import driven, on_foot
 from .losses import leave_table
 from .movement import allowance, flight
 from .reactions import go_down
 from .shooting import shoot
 from .state import Battle
+from .travel import travel
 from .vehicles import vehicle_flight
 from .volley import Laid, measure
 

@@ -9,12 +9,13 @@ from sandtable.play.script import Play
 
 from .buildings import enter, enterable, leave
 from .entering import come_on
-from .journey import straight_to, travel
+from .journey import straight_to
 from .losses import leave_table
 from .movement import allowance, going_for, move_on_foot, way_is_clear
 from .overrun import overrun, overrun_targets, ram, ram_targets
 from .state import Battle
 from .transports import board, can_board, can_get_out, get_out
+from .travel import travel
 from .vehicles import drive_on, drives_off
 
 Act = Callable[[], Awaitable[None]]

@@ -31,8 +31,9 @@ from sandtable.table.layout import rows
 
 from .battlefield import COHERENCY, passage, terms
 from .charts import movers, weapons
-from .journey import on_foot, travel
+from .journey import on_foot
 from .state import Battle, Unit
+from .travel import travel
 
 ANYWHERE = inches(200)
 BENDS = (0, 150, -150, 300, -300, 450, -450, 600, -600, 750, -750, 900, -900)  # in tenths of a degree

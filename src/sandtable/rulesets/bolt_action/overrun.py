@@ -17,12 +17,13 @@ from sandtable.play.script import Play
 from .armour import NO_DAMAGE, damage_vehicle, facing_to, penetration, roll_penetration
 from .battlefield import distance, enemies, passage, terms
 from .charts import armours, movers
-from .journey import driven, travel
+from .journey import driven
 from .losses import destroy
 from .morale import morale_check
 from .movement import clause_of_move, explainer
 from .shooting_back import shoot_back
 from .state import Battle, Unit
+from .travel import travel
 from .vehicles import rate_of
 
 HEAVY_ENOUGH = 8

@@ -14,13 +14,14 @@ from .battlefield import distance, enemies
 from .charts import weapons
 from .contact import approach, contact_march, defended, through_rough
 from .damage import Wounds, roll_to_damage, troops_target
-from .journey import on_foot, travel
+from .journey import on_foot
 from .losses import destroy, take_casualties
 from .movement import allowance, choose_march, marching
 from .pins import remove_pins
 from .shooting import seen_in_the_dark
 from .shooting_back import shoot_back
 from .state import Battle, Unit
+from .travel import travel
 
 ROUGH_REACH = 6 * INCH
 

@@ -12,7 +12,7 @@ from .deployment import clear_places
 from .losses import destroy
 from .morale import morale_check
 from .options import Options
-from .pins import add_pins, remove_pins
+from .pins import add_pins
 from .reactions import go_down
 from .state import Battle, Unit
 
@@ -95,8 +95,6 @@ async def attack_vehicle(play: Play[Battle], number: int, target: int) -> None:
     """One round: roll to hit by what the vehicle did, roll damage once; survivors are placed clear of it."""
     state = play.state
     unit, vehicle = state.units[number], state.units[target]
-    for one in (number, target):
-        remove_pins(play, one, play.state.units[one].pins, "ba.gap.assault-pins", "ba.gap.pins-removed")
     why = f"{unit.name} assaults {vehicle.name}"
     _, clause = vehicle_hit_on(vehicle.order)
     hits = await roll_assault_hits(len(unit.men), vehicle.order, f"{why}: to hit", seat=unit.side)

@@ -142,9 +142,8 @@ async def seen_in_the_dark(play: Play[Battle], number: int, target: Aimed) -> bo
 
 async def _fuel_left(play: Play[Battle], number: int, fired: Sequence[Ready]) -> None:
     """After a flamethrower has fired, a 1 means that its fuel is gone."""
-    unit = play.state.units[number]
     for one in fired:
-        arm = one.laid.arm
+        arm, unit = one.laid.arm, play.state.units[number]
         if "flamethrower" not in arm.weapon.traits or not unit.alive:
             continue
         rolled = await Roll(

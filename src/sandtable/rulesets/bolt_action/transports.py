@@ -17,11 +17,12 @@ from .arms import Aimed
 from .battlefield import distance
 from .charts import CLAUSE_OF_DICE, dice_count
 from .fire_effect import Struck, strike
-from .journey import on_foot, travel
+from .journey import on_foot
 from .losses import destroy
 from .movement import allowance, choose_march, coming_out, going_for, way_is_clear
 from .pins import add_pins
 from .state import Battle, Card, Unit
+from .travel import travel
 
 WAY_OUT = inches(3)
 TOUCHING = 2  # thousandths between a hull and a base beside it

@@ -21,11 +21,12 @@ from sandtable.table.layout import rows
 
 from .battlefield import passage, terms
 from .charts import Mover, movers
-from .journey import driven, travel
+from .journey import driven
 from .losses import leave_table
 from .movement import clause_of_move, explainer
 from .reactions import go_down
 from .state import Battle, Unit
+from .travel import travel
 
 
 class Rate(NamedTuple):

@@ -15,7 +15,7 @@ from sandtable.table.layout import rows
 
 from .armour import facing_to
 from .arms import Aimed, Arm, Armed, at_openings, label, men_of, target_rows, within_arc
-from .battlefield import HARD, NO_COVER, between_walls, friends_of, to_wall
+from .battlefield import HARD, NO_COVER, between_walls, fire_lane, friends_of, to_wall
 from .charts import CLAUSE_OF_DICE, dice_count
 from .fire_effect import Struck
 from .hits import Shot, is_long, roll_to_hit, to_hit
@@ -121,7 +121,7 @@ def measure(
     shooter = state.units[number]
     view, victims = target_rows(state, armed.sight, target)
     viewers = tuple(dict.fromkeys(one.arm.viewer for one in laid))
-    lane = inches(state.options.friendly_fire_lane_inches)
+    lane = fire_lane(state)
     friends = friends_of(state, shooter.side)
     seen = dict(zip(viewers, aim(view, rows(viewers), victims, friends, lane), strict=True))
     everybody = tuple(victims.tolist())
