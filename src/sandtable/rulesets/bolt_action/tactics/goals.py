@@ -6,12 +6,14 @@ from typing import NamedTuple
 
 from sandtable.geometry.measure_kernels import nearest
 from sandtable.geometry.units import INCH, inches
+from sandtable.rulesets.bolt_action.arms import seen_of
 from sandtable.rulesets.bolt_action.battlefield import enemies
 from sandtable.rulesets.bolt_action.charts import weapon
 from sandtable.rulesets.bolt_action.state import Battle, Unit
 from sandtable.table.layout import rows
 
 AT_OBJECTIVE = inches(2)
+IN_SIGHT_AT_LAST = inches(4)  # how near one goes to an enemy whom one does not see
 NEAR_OBJECTIVE = inches(9)
 LAST_TURN = 6  # after it the battle may end
 
@@ -56,7 +58,7 @@ def goal_of(view: Battle, number: int) -> Goal:
     foe = _nearest_enemy(view, number)
     if foe is None:
         return Goal((view.width // 2, view.depth // 2), inches(12), reached=False)
-    near = best_range(view, unit)
+    near = best_range(view, unit) if seen_of(view, number, enemies(view, unit.side)) else IN_SIGHT_AT_LAST
     square = (here[0] - foe[0]) ** 2 + (here[1] - foe[1]) ** 2
     return Goal(foe, near, reached=square <= (near + inches(1)) ** 2)
 

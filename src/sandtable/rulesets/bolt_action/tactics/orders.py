@@ -21,6 +21,7 @@ from .moves import drives_straight_there, runs_better
 from .worth import best_target, worth
 
 GOOD_SHOT = 1.6
+FAIR_SHOT = 0.9
 PASSING = {2: 1, 3: 3, 4: 6, 5: 10, 6: 15, 7: 21, 8: 26, 9: 30, 10: 33}
 
 
@@ -116,11 +117,19 @@ def _shoot_or_move(view: Battle, number: int, unit: Unit) -> list[str]:
         return ["advance" if on_the_move > 0.75 * value and not at_goal else "fire", "fire"]
     if at_goal:
         return ["ambush", "down"]
+    if value < FAIR_SHOT and unit.card.slot == "infantry" and unit.building is None and _far_off(view, number):
+        return ["run", "advance"] if runs_better(view, number) else ["advance", "run"]
     if value > 0.3:
         return ["advance", "fire"]
     if targets or (unit.is_vehicle and not drives_straight_there(view, number)):
         return ["advance", "run"]
     return ["run", "advance", "ambush", "down"]
+
+
+def _far_off(view: Battle, number: int) -> bool:
+    """Whether the enemy is too far away for anything but getting nearer."""
+    foes = enemies(view, view.units[number].side)
+    return min((distance(view, number, foe) for foe in foes), default=0) > inches(18)
 
 
 def _assault_value(view: Battle, number: int) -> float:
