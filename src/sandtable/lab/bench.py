@@ -81,7 +81,9 @@ def battles(name: str, rounds: int) -> list[Row]:
     for seed in range(3):
         _battle(rules, header, seed)
     gc.collect()
-    gc.freeze()  # as whoever fights thousands would: what is loaded by now stays
+    gc.freeze()  # as whoever fights thousands would: what is loaded by now stays, and battles leave no cycles behind
+    often = gc.get_threshold()
+    gc.set_threshold(100_000, *often[1:])
     games, decisions, rookies = [], [], []
     for turn in range(rounds):
         begin = perf_counter()
@@ -90,6 +92,7 @@ def battles(name: str, rounds: int) -> list[Row]:
         games.append(BATTLES / spent)
         decisions.append(count / spent)
         rookies.append(1 / _timed(lambda seed=turn: _battle(rules, header, seed, "rookie"), 1))  # type: ignore[misc]
+    gc.set_threshold(*often)
     gc.unfreeze()
     return [
         _row(f"{name}: random battles", "per second", games, "aim 100, at least 40"),

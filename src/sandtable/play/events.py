@@ -11,7 +11,7 @@ from .state import State, with_figure, with_unit
 S = TypeVar("S", bound=State[Any, Any])
 
 
-class Event(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="type", tag="event"):
+class Event(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag_field="type", tag="event"):
     """Something that happened: a verb, whom it concerns, the fields it sets, and the clauses it rests on.
 
     `sets` holds what changes; `tells` what only the telling needs. `rolls` are the numbers of the throws it used,
@@ -28,7 +28,7 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="type", t
     known_to: int | None = None
 
 
-class Thrown(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="type", tag="thrown"):
+class Thrown(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag_field="type", tag="thrown"):
     """Dice were thrown: what for, what they show, what that means."""
 
     number: int

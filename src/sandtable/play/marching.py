@@ -38,14 +38,14 @@ NOWHERE = ints([]).reshape(0, 4)
 _SINE: list[int] = SINE.tolist()
 
 
-class Walk(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Walk(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """The path of one figure: where it starts, where it bends, where it ends."""
 
     figure: int
     points: tuple[Point, ...]
 
 
-class March(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class March(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True):
     """The paths of a group, and which way it faces at the end (None: the way each figure went)."""
 
     walks: tuple[Walk, ...]

@@ -10,14 +10,14 @@ from sandtable.table.layout import Layout
 from sandtable.table.terrain import Piece
 
 
-class Figure(msgspec.Struct, frozen=True):
+class Figure(msgspec.Struct, frozen=True, gc=False):
     """One base on the table. A rulebook adds what it needs to know of it."""
 
     unit: int
     role: str
 
 
-class Unit(msgspec.Struct, frozen=True):
+class Unit(msgspec.Struct, frozen=True, gc=False):
     """Figures that act together. `men` are the figures still there, the leader first. A rulebook adds the rest."""
 
     name: str

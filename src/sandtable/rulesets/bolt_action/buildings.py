@@ -58,7 +58,7 @@ def can_enter(state: Battle, number: int, piece: int, *, running: bool) -> bool:
     if not unit.is_infantry or unit.spotter is not None or not is_building(state, piece):
         return False
     far = allowance(unit, running=running)
-    if _too_far(state, unit.men[0], piece, far):
+    if any(_too_far(state, man, piece, far) for man in (unit.men[0], unit.men[-1])):
         return False
     if held_by_enemy(state, piece, unit.side) or free_floor(state, piece) is None:
         return False
