@@ -57,10 +57,11 @@ class Keyed:
         if roll.sides > MOST_SIDES:
             raise DiceError(f"a die of {roll.sides} sides cannot be thrown")
         table, refused = _byte_tables(roll.sides)
-        found = b""
-        block = 0
+        step, number, epoch = place
+        found = blake2b(b"%d/%d/%d/0" % (epoch, step, number), key=self._key).digest().translate(table, refused)
+        block = 1
         while len(found) < roll.dice:
-            seed = b"%d/%d/%d/%d" % (place.epoch, place.step, place.number, block)
+            seed = b"%d/%d/%d/%d" % (epoch, step, number, block)
             found += blake2b(seed, key=self._key).digest().translate(table, refused)
             block += 1
         return tuple(found[: roll.dice])

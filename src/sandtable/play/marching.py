@@ -28,6 +28,7 @@ from sandtable.geometry.path_kernels import (
 )
 from sandtable.geometry.reach_kernels import APPEAR, ENTER, WALK, near_on_lines, pack, within_zone
 from sandtable.geometry.units import INCH
+from sandtable.table.ground import Ground
 from sandtable.table.layout import rows
 
 from .moves import MOST_POINTS, Explain, Line, Point, Terms, Verdict, inward
@@ -206,11 +207,7 @@ class Marching:
         if self.hub is not None and self.linked:
             return self._around_hub(goal, face)
         terms, ground = self.terms, self.terms.ground
-        found = pack(
-            terms.layout.bodies, rows(self.movers), goal[0], goal[1], self.spacing, self.manner, self.budget,
-            self.entry, self.zone, ground.edges, ground.pieces, terms.passage,
-            terms.groups, terms.avoid, terms.clearance, terms.width, terms.depth, rows(self.linked), self.link,
-        )  # fmt: skip
+        found = self._packed(goal, terms, ground)
         if not len(found):
             return None
         walks = []
@@ -219,6 +216,14 @@ class Marching:
             walks.append(Walk(figure, points))
         made = March(tuple(walks), face)
         return made if not self.beside or self.allows(made) else None
+
+    def _packed(self, goal: Point, terms: Terms, ground: Ground) -> Ints:
+        """Where everybody would start and end around a goal; nothing if they find no room."""
+        return pack(
+            terms.layout.bodies, rows(self.movers), goal[0], goal[1], self.spacing, self.manner, self.budget,
+            self.entry, self.zone, ground.edges, ground.pieces, terms.passage,
+            terms.groups, terms.avoid, terms.clearance, terms.width, terms.depth, rows(self.linked), self.link,
+        )  # fmt: skip
 
     def _around_hub(self, goal: Point, face: int | None) -> March | None:
         """The hub (the first mover) at a goal, and the others on a ring around it."""
@@ -338,6 +343,19 @@ class Marching:
             return 0, 0, self.terms.width, self.terms.depth
         xs, ys = self.zone[:, 0].tolist(), self.zone[:, 1].tolist()
         return min(xs), min(ys), max(xs), max(ys)
+
+    def has_room(self) -> bool:
+        """Whether there is any place at all: mostly the first look finds one, and no march need be made of it."""
+        if self.hub is None and not self.beside and len(self.entry) == 1:
+            terms, ground = self.terms, self.terms.ground
+            ax, ay, bx, by = line = self._line(0)
+            steps = max(1, (abs(bx - ax) + abs(by - ay)) // INCH)
+            for step in _spread(steps, self.movers[0])[:3]:
+                x, y = ax + (bx - ax) * step // steps, ay + (by - ay) * step // steps
+                goal = self._off_line(x, y, line, self.spacing, step % 8)
+                if len(self._packed(goal, terms, ground)):
+                    return True
+        return self.first_place() is not None
 
     def first_place(self) -> March | None:
         """The first place that works, looking along the line of entry or through the zone, inch by inch."""

@@ -47,7 +47,7 @@ async def springs(play: Play[Battle], mover: Aimed, journey: Journey, *, assault
     watchers = [
         watcher
         for watcher, unit in enumerate(state.units)
-        if unit.side != side and unit.order == "ambush" and unit.place in {"table", "aboard"}
+        if unit.order == "ambush" and unit.side != side and unit.place in {"table", "aboard"}
         if not scattered(state, watcher)
     ]
     seen = _seen_at(state, watchers, number, journey) if watchers else {}

@@ -1,6 +1,7 @@
 """Arms: which weapons a unit can bring to bear, from where, and on which targets."""
 
 from collections.abc import Hashable, Sequence
+from functools import cache
 from typing import NamedTuple
 
 from sandtable.geometry.angle import ahead
@@ -52,6 +53,9 @@ class Aimed(NamedTuple):
     def key(self) -> str:
         """How an answer names it."""
         return f"u{self.unit}s" if self.spotter else f"u{self.unit}"
+
+
+_whole_unit = cache(Aimed)  # they are asked for all the time
 
 
 def men_of(state: Battle, target: Aimed) -> tuple[int, ...]:
@@ -270,7 +274,7 @@ def target_rows(state: Battle, view: Sight, target: Aimed) -> tuple[Sight, Ints]
 def candidates(state: Battle, side: int) -> list[Aimed]:
     """All enemy units on the table, and their spotters."""
     foes = enemies(state, side)
-    found = [Aimed(number) for number in foes]
+    found = [_whole_unit(number) for number in foes]
     found += [Aimed(number, True) for number in foes if state.units[number].spotter is not None]
     return found
 

@@ -187,7 +187,7 @@ async def leave(play: Play[Battle], number: int, *, running: bool) -> None:
     far = allowance(unit, running=running)
     lines = ways_out(state, unit.building)
     domain = coming_out(state, number, lines, running=running, budget=far, left=unit.building)
-    if domain.first_place() is None:
+    if not domain.has_room():
         play.tell("found no room to get out", "ba.gap.buildings", unit=number)
         return
     march = await choose_march(play, number, domain, "leave the building", "ba.gap.buildings")

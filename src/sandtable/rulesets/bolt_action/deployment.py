@@ -107,7 +107,7 @@ async def set_up(
         play.tell("was set up", *because, "ba.gap.buildings", unit=number, sets=sets, tells={"hidden": hidden})
         return
     domain = setting_up(state, number, zone, far_from_enemies=far_from_enemies)
-    if domain.first_place() is None:
+    if not domain.has_room():
         play.tell("found no room to set up", *because, unit=number, sets={"place": "reserve"})
         return
     march = await Decision(

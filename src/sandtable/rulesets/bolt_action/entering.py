@@ -78,7 +78,7 @@ async def come_on(play: Play[Battle], number: int, *, running: bool) -> None:
     if unit.is_artillery:
         far = far or GUN_AT_THE_EDGE
     march_on = coming_out(state, number, ints([line]), running=running, budget=far)
-    if march_on.first_place() is None:
+    if not march_on.has_room():
         _no_room(play, number)
         return
     march = await choose_march(play, number, march_on, "come on", "ba.gap.entering-table", clause)

@@ -114,7 +114,7 @@ async def get_out(play: Play[Battle], number: int, *, running: bool) -> None:
     widest = max(state.layout.radius(figure) for figure in unit.figures)
     sides = hull_sides(state, unit.aboard, out=widest + TOUCHING)
     domain = coming_out(state, number, sides, running=running, budget=far)
-    if domain.first_place() is None:
+    if not domain.has_room():
         play.tell("found no room to get out", clause, unit=number)
         return
     march = await choose_march(play, number, domain, "get out", clause)
@@ -134,7 +134,7 @@ async def bail_out(play: Play[Battle], number: int, wreck: Piece | None) -> None
     lines = ints([[*a, *b] for a, b in zip(wreck.outline, wreck.outline[1:] + wreck.outline[:1], strict=True)])
     left = len(state.terrain) - 1
     domain = coming_out(state, number, lines, running=False, budget=WAY_OUT, left=left)
-    if domain.first_place() is None:
+    if not domain.has_room():
         await destroy(play, number, "ba.gap.transport-hits", why="trapped in the wreck")
         return
     march = await choose_march(play, number, domain, "get out of the wreck", "ba.gap.transport-hits")

@@ -1,6 +1,6 @@
 """Measuring range and rolling to hit: steps three and four of shooting, for direct fire at one target."""
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from typing import NamedTuple
 
 from sandtable.dice.roll import Roll
@@ -142,10 +142,17 @@ def measure(
         fire = at_openings(shooter, [one.arm for one, _, _ in able], [found.distance for _, found, _ in able])
         able = [able[place] for place in fire]
     ready = []
+    point_blank = inches(state.options.point_blank_inches)
+    alike: dict[Hashable, Target] = {}  # of all men with a weapon, most shoot under the same conditions
     for one, found, scoped in able:
-        shot = shot_of(state, shooter, one.arm, target, found, moving=moving, scoped=scoped)
-        long_range = is_long(found.distance, one.arm.weapon.reach, state.options)
-        ready.append(Ready(one, to_hit(shot, state.options), found.distance, long_range, scoped))
+        arm = one.arm
+        long_range = is_long(found.distance, arm.weapon.reach, state.options)
+        case = (arm.weapon.id, arm.short_of_crew, scoped, found.cover, found.distance <= point_blank, long_range)
+        needed = alike.get(case)
+        if needed is None:
+            shot = shot_of(state, shooter, arm, target, found, moving=moving, scoped=scoped)
+            needed = alike[case] = to_hit(shot, state.options)
+        ready.append(Ready(one, needed, found.distance, long_range, scoped))
     return ready
 
 
