@@ -8,11 +8,12 @@ from msgspec.structs import replace
 from sandtable.play.decision import Decision
 from sandtable.play.scenario import Enlisted, Force
 from sandtable.rulesets.bolt_action.options import Options
+from sandtable.rulesets.bolt_action.pins import add_pins
 from sandtable.rulesets.bolt_action.ruleset import RULESET
 from sandtable.table.data import DataError
 from tests.clause import clause
 
-from .kit import Scene, Side, de, drive, instead_of, march_stay, us
+from .kit import Scene, Side, de, drive, goal, instead_of, march_stay, us
 
 EAST = 90
 TOWING, EMPTY = "ba.gap.towing", "ba.gap.transport-empty"
@@ -205,3 +206,15 @@ def test_an_empty_transport_does_not_shoot() -> None:
         "Vehicle", "fire", [1] * 4, target="Foe"
     )
     assert manned.throws("to hit")
+
+
+@clause("ba.gap.transport-hits", "ba.gap.pins-break")
+def test_men_thrown_out_of_a_vehicle_that_its_pins_broke_are_not_pinned_with_it() -> None:
+    """Twelve pins break the truck: its riders take one hit that does nothing and the one pin of the crash, no more."""
+    scene = Scene(
+        us("us.truck", (20, 20), name="Truck"),
+        us("us.rifle-squad", name="Riders", men=6, fields={"place": "aboard", "aboard": 0}),
+    )
+    scene.run(lambda play: add_pins(play, 0, 12, "ba.gap.pins-gained"), [1, 1], move=goal(22, 20))
+    assert scene.unit("Truck").place == "destroyed"
+    assert (scene.unit("Riders").place, scene.unit("Riders").pins) == ("table", 1)
