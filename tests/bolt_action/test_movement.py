@@ -121,6 +121,7 @@ def test_a_unit_stays_one_group() -> None:
     scene = Scene(line_of_six())
     parted = march([], [], [], [(25.5, 20)], [(27, 20)], [(28.5, 20)])
     scene.order("Able", "advance", move=instead_of((parted, "ba.gap.coherency"), give=march_to(1, 0)))
+    assert scene.point("Able") == (21, 20)
 
 
 @clause("ba.gap.coherency")
@@ -181,6 +182,7 @@ def test_nobody_passes_within_an_inch_of_an_enemy() -> None:
     scene = passing(de("us.medic", (23, 22), name="Other"))
     near, clear = march([(20, 20.001), (26, 20.001)]), march([(26, 20)])
     scene.order("Medic", "run", move=instead_of((near, "ba.gap.separation"), give=clear))
+    assert scene.point("Medic") == (26, 20)
 
 
 @clause("ba.gap.separation")
@@ -188,9 +190,11 @@ def test_men_pass_through_friendly_men_but_not_through_enemies_or_vehicles() -> 
     """Straight through a friend's place, to end clear of him; an enemy or any vehicle there bars the way."""
     scene = passing(us("us.medic", (23, 20), name="Other"))
     scene.order("Medic", "advance", move=instead_of((march([(24.9, 20)]), "ba.gap.separation"), give=march([(26, 20)])))
+    assert scene.point("Medic") == (26, 20)
     for other in (de("us.medic", (23, 20)), us("us.jeep", (23, 20)), de("us.jeep", (23, 20))):
         through = (march([(28, 20)]), "ba.gap.separation")
-        passing(other).order("Medic", "run", move=instead_of(through, give=march([(19, 20)])))
+        stopped = passing(other).order("Medic", "run", move=instead_of(through, give=march([(19, 20)])))
+        assert stopped.point("Medic") == (19, 20)
 
 
 @clause("ba.gap.separation")

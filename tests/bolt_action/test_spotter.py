@@ -117,6 +117,7 @@ def test_a_spotter_may_stand_anywhere_but_not_on_his_crew() -> None:
     scene = Scene(mortar((22, 35)))
     on_the_mortar = (march([(20.5, 35)]), "ba.gap.measuring")
     scene.order("Mortar", "advance", move=[march_stay(), instead_of(on_the_mortar, give=march([(21.5, 35)]))])
+    assert spotter_point(scene) == (21.5, 35)
 
 
 @clause(SPOTTER)

@@ -109,6 +109,7 @@ def test_an_ordinary_move_stays_on_the_table() -> None:
     scene.order("Medic", "advance", move=instead_of((over, off), (round_about, off), give=march([(20, 0.5)])))
     back_again = drive((0, 4), (90, 1), (90, 4))
     scene.order("Jeep", "advance", drive=instead_of((drive((0, 1.801)), off), (back_again, off), give=drive((0, 1.8))))
+    assert (scene.point("Medic"), scene.point("Jeep")) == ((20, 0.5), (30, 1.2))
 
 
 # ---- being forced off
@@ -235,6 +236,7 @@ def test_a_unit_that_has_just_come_on_does_not_assault() -> None:
     squad = us("us.rifle-squad", (30, 30), name="Able", men=6, fields={"came_on": True})
     scene = Scene(squad, de("us.rifle-squad", (30, 35), name="Foes", men=6, fields={"order": "down"}))
     scene.draw(order=instead_of(("assault", "ba.gap.assault-eligibility"), give="down"))
+    assert "assault" not in scene.offered("order")
 
 
 @clause("ba.gap.entering-table", "ba.gap.artillery-movement")

@@ -109,6 +109,7 @@ def test_men_in_rough_ground_do_not_run_out_of_it() -> None:
     scene = Scene(us("us.medic", (23, 20), name="One"), ground=[terrain("woods", box=(20, 15, 10, 10))])
     scene.order("One", "run", move=instead_of((march_to(1, 0), GOING), (march_to(9, 0), GOING), give=march_to(0, 0)))
     scene.order("One", "advance", move=march_to(6, 0))
+    assert scene.point("One") == (29, 20)
 
 
 @clause(GOING)

@@ -118,6 +118,7 @@ def test_a_towed_gun_is_not_run_or_fired() -> None:
     scene = Scene(vehicle(order="fire"), us("us.light-at-gun", name="Gun", fields=ABOARD))
     barred = [("run", "ba.gap.artillery-movement"), ("fire", "ba.gap.open-topped"), ("ambush", "ba.gap.open-topped")]
     scene.draw(order=instead_of(*barred, give="down"))
+    assert scene.offered("order") == ["advance", "rally", "down"]
 
 
 @clause(TOWING)

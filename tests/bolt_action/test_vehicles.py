@@ -89,6 +89,7 @@ def test_nothing_reverses_on_a_run(troop: str) -> None:
     """Not an inch, not even recce."""
     scene = Scene(at_start(troop))
     scene.order("One", "run", drive=instead_of((drive((0, -0.001)), "ba.gap.vehicle-reverse"), give=STAY))
+    assert scene.point("One") == (10, 20)
 
 
 # ---- roads
@@ -122,6 +123,7 @@ def test_a_move_that_leaves_the_road_is_not_doubled() -> None:
     for road in (terrain("road", box=(0, 18.5, 18, 3)), terrain("road", box=(12, 18.5, 50, 3))):
         scene = Scene(at_start("us.sherman"), ground=[road])
         scene.order("One", "advance", drive=instead_of((drive((0, 9.001)), "ba.move.tracked"), give=drive((0, 9))))
+        assert scene.point("One") == (19, 20)
 
 
 @clause("ba.gap.road-bonus")

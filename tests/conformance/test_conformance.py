@@ -8,15 +8,13 @@ from typing import Any
 import msgspec
 import pytest
 
-from sandtable.bots import bot
-from sandtable.bots.match import fight
 from sandtable.dice.chance import Chance
 from sandtable.play.events import Event
-from sandtable.play.record import Digest, Header, load_game, make_record, new_game, save_game, seeded_box, verify
+from sandtable.play.record import Digest, load_game, make_record, save_game, verify
 from sandtable.play.refusal import Refused
 from sandtable.play.views import veil, view
 from sandtable.play.wire import decode_hook, to_json
-from sandtable.rulesets.library import RULESETS, clauses, ruleset
+from sandtable.rulesets.library import RULESETS, clauses
 
 from .battles import SCENARIOS, Battle, mutations, other_readings, plain
 
@@ -225,23 +223,3 @@ def test_two_hash_seeds_agree(name: str) -> None:
         )
         found.append(msgspec.json.decode(run.stdout.splitlines()[-1])["record_sha256"])
     assert found[0] == found[1]
-
-
-@pytest.mark.parametrize(
-    ("scenario", "seed", "bots"),
-    [
-        ("attrition", 101, ("random", "random")),
-        ("attrition", 148, ("random", "random")),
-        ("three-objectives", 26, ("rookie", "rookie")),
-        ("hold", 50, ("rookie", "rookie")),
-        ("breakthrough", 3, ("rookie", "random")),
-    ],
-)
-def test_battles_of_bots_leave_records_that_hold(scenario: str, seed: int, bots: tuple[str, str]) -> None:
-    """Battles in which what sampling allowed was once not what checking allows."""
-    rules = ruleset("bolt-action")
-    header = Header(rules.name, rules.version, {}, rules.scenario(scenario), bots)
-    game = new_game(rules, header, seeded_box(seed))
-    digest = Digest()
-    fight(game, (bot(bots[0], rules, seed, 0), bot(bots[1], rules, seed, 1)), digest.add)
-    verify(rules, make_record(game, header, seeded_box(seed), digest.hex()))

@@ -254,6 +254,13 @@ CASES: list[tuple[Callable[..., Any], Callable[[Table], tuple[Any, ...]]]] = [
     (reach_kernels.lattice, lambda t: (*t.point, 1500, 3)),
     (reach_kernels.within_zone, lambda t: (*t.point, 500, t.edges[:4])),
     (reach_kernels.within_zone, lambda t: (*t.point, 500, t.edges[:0])),
+    *(
+        (
+            reach_kernels.who_next,
+            lambda t, m=m: (t.bodies, t.rest, ints([0, 1, 0, 0, 0, 0]), ints([0] * 6), *t.point, m),
+        )
+        for m in (reach_kernels.WALK, reach_kernels.APPEAR)
+    ),
     (reach_kernels.pack, lambda t: _pack(t, reach_kernels.WALK)),
     (reach_kernels.pack, lambda t: _pack(t, reach_kernels.APPEAR)),
     (reach_kernels.pack, lambda t: _pack(t, reach_kernels.ENTER)),

@@ -2,17 +2,25 @@
 
 import os
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from sandtable.geometry import kernel
 from sandtable.geometry.kernel import borrow, hold, ints
+from sandtable.geometry.path_kernels import drive, first_shift, march
+from sandtable.geometry.reach_kernels import pack, spread
+from sandtable.geometry.sight_kernels import aim, groups_seen, look, sightings
+from sandtable.geometry.template_kernels import circle
 from sandtable.geometry.warm import warm
+from sandtable.geometry.way_kernels import arrivals
 
 
 def test_every_kernel_can_be_warmed() -> None:
     """What `make setup` runs compiles or loads everything without complaint."""
     warm()
+    called: list[Any] = [look, aim, groups_seen, sightings, march, first_shift, drive, pack, spread, arrivals, circle]
+    assert all(one.signatures for one in called)
 
 
 def test_borrowing_changes_nothing_in_plain_python() -> None:

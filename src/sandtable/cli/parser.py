@@ -7,9 +7,10 @@ from typing import NoReturn
 ABOUT = """\
 sandtable plays WW2 tabletop miniatures rulebooks end to end, with every rule enforced and explained.
 
-  sandtable watch bolt-action --seed 7      a battle between two bots, told line by line
-  sandtable ask bolt-action shooting        the exact odds of a volley
-  sandtable clauses bolt-action             every rule, in our words
+  sandtable rulesets                      the rulebooks there are
+  sandtable watch RULEBOOK --seed 7       a battle between two bots, told line by line
+  sandtable ask RULEBOOK                  the questions whose exact odds can be asked
+  sandtable clauses RULEBOOK              every rule, in our words
 """
 
 
@@ -67,7 +68,7 @@ def _switches(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="OPTION=VALUE",
-        help="play an optional reading, e.g. ba.natural_one_fails=false (may be given several times)",
+        help="play an optional reading, as the rulebook's page lists them (may be given several times)",
     )
 
 

@@ -215,6 +215,20 @@ def within_zone(x: int, y: int, radius: int, zone: Ints) -> bool:
 
 
 @kernel
+def who_next(bodies: Ints, movers: Ints, placed: Ints, tried: Ints, x: int, y: int, manner: int) -> int:
+    """Whose turn it is to be put at (x, y): of those who have no place yet, the nearest, or the first if nobody walks."""
+    best, best_square = -1, 1 << 62
+    for place in range(len(movers)):
+        if placed[place] or tried[place]:
+            continue
+        row = movers[place]
+        square = (bodies[row, X] - x) ** 2 + (bodies[row, Y] - y) ** 2 if manner == WALK else place
+        if square < best_square:
+            best, best_square = place, square
+    return best
+
+
+@kernel
 def pack(
     bodies: Ints, movers: Ints, goal_x: int, goal_y: int, spacing: int, manner: int, budget: int, entry: Ints,
     zone: Ints, edges: Ints, pieces: Ints, passage: Ints, groups: Ints, avoid: Ints, clearance: int, width: int, depth: int,
@@ -246,16 +260,9 @@ def pack(
         x, y = slots[slot, 0], slots[slot, 1]
         tried = np.zeros(len(movers), dtype=np.int64)
         for _ in range(left):
-            best, best_square = -1, 1 << 62
-            for place in range(len(movers)):
-                if placed[place] or tried[place]:
-                    continue
-                row = movers[place]
-                square = (bodies_[row, X] - x) ** 2 + (bodies_[row, Y] - y) ** 2 if manner == WALK else place
-                if slot == 0 and place == 0:
-                    square = -1  # the goal itself is the first mover's
-                if square < best_square:
-                    best, best_square = place, square
+            best = (
+                0 if slot == 0 and placed[0] + tried[0] == 0 else who_next(bodies_, movers, placed, tried, x, y, manner)
+            )
             if best < 0:
                 break
             tried[best] = 1

@@ -28,7 +28,6 @@ from sandtable.geometry.path_kernels import (
 )
 from sandtable.geometry.reach_kernels import APPEAR, ENTER, WALK, near_on_lines, pack, within_zone
 from sandtable.geometry.units import INCH
-from sandtable.table.ground import Ground
 from sandtable.table.layout import rows
 
 from .moves import MOST_POINTS, Explain, Line, Point, Terms, Verdict, inward
@@ -206,8 +205,7 @@ class Marching:
         """A legal march that brings the first figure to a goal and the others around it; None if none is found."""
         if self.hub is not None and self.linked:
             return self._around_hub(goal, face)
-        terms, ground = self.terms, self.terms.ground
-        found = self._packed(goal, terms, ground)
+        found = self._packed(goal)
         if not len(found):
             return None
         walks = []
@@ -217,8 +215,9 @@ class Marching:
         made = March(tuple(walks), face)
         return made if not self.beside or self.allows(made) else None
 
-    def _packed(self, goal: Point, terms: Terms, ground: Ground) -> Ints:
+    def _packed(self, goal: Point) -> Ints:
         """Where everybody would start and end around a goal; nothing if they find no room."""
+        terms, ground = self.terms, self.terms.ground
         return pack(
             terms.layout.bodies, rows(self.movers), goal[0], goal[1], self.spacing, self.manner, self.budget,
             self.entry, self.zone, ground.edges, ground.pieces, terms.passage,
@@ -347,13 +346,12 @@ class Marching:
     def has_room(self) -> bool:
         """Whether there is any place at all: mostly the first look finds one, and no march need be made of it."""
         if self.hub is None and not self.beside and len(self.entry) == 1:
-            terms, ground = self.terms, self.terms.ground
             ax, ay, bx, by = line = self._line(0)
             steps = max(1, (abs(bx - ax) + abs(by - ay)) // INCH)
             for step in _spread(steps, self.movers[0])[:3]:
                 x, y = ax + (bx - ax) * step // steps, ay + (by - ay) * step // steps
                 goal = self._off_line(x, y, line, self.spacing, step % 8)
-                if len(self._packed(goal, terms, ground)):
+                if len(self._packed(goal)):
                     return True
         return self.first_place() is not None
 

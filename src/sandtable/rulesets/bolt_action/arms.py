@@ -7,7 +7,7 @@ from typing import NamedTuple
 from sandtable.geometry.angle import ahead
 from sandtable.geometry.bodies import HALF_LENGTH, HALF_WIDTH, X, Y, disc, stack
 from sandtable.geometry.kernel import Ints
-from sandtable.geometry.units import inches
+from sandtable.geometry.units import inches, show
 from sandtable.geometry.way_kernels import ahead_of
 from sandtable.mechanics.clauses import rule
 from sandtable.mechanics.sight import Sight, seen_groups
@@ -70,6 +70,14 @@ def label(state: Battle, target: Aimed) -> str:
     """How to speak of a target."""
     name = state.units[target.unit].name
     return f"the spotter of {name}" if target.spotter else name
+
+
+@rule("ba.gap.measuring")
+def offered(state: Battle, number: int, target: Aimed) -> str:
+    """A target as it is offered to a unit: with its distance only where the table measures before declaring."""
+    if not state.options.premeasure:
+        return label(state, target)
+    return f"{label(state, target)}, {show(distance(state, number, target.unit, spotter=target.spotter))} away"
 
 
 def armed(state: Battle, number: int) -> Armed:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from sandtable.geometry.angle import in_arc
 from sandtable.geometry.bodies import X, Y
 from sandtable.geometry.measure_kernels import gap_to_point
-from sandtable.geometry.units import inches, show
+from sandtable.geometry.units import inches
 from sandtable.mechanics.clauses import rule
 from sandtable.mechanics.sight import seen_groups
 from sandtable.play.decision import Decision
@@ -26,10 +26,11 @@ from .arms import (
     in_sight,
     label,
     observers,
+    offered,
     one_shots,
     shown_rows,
 )
-from .battlefield import distance, sight
+from .battlefield import sight
 from .indirect import fire_smoke
 from .state import Battle
 from .support import sees_point, some_spot
@@ -159,14 +160,6 @@ async def _declare(
     return shots
 
 
-@rule("ba.gap.measuring")
-def _named(state: Battle, number: int, target: Aimed) -> str:
-    """A target as it is offered: with its distance only where the table measures before declaring."""
-    if not state.options.premeasure:
-        return label(state, target)
-    return f"{label(state, target)}, {show(distance(state, number, target.unit, spotter=target.spotter))} away"
-
-
 async def _choose_target(
     play: Play[Battle], number: int, targets: Sequence[Aimed], wanted: Sequence[Aimed], how: Shoot
 ) -> Aimed | None:
@@ -185,7 +178,7 @@ async def _choose_target(
         "target",
         OneOf(
             choices,
-            label=lambda target: "hold fire" if target is None else _named(state, number, target),
+            label=lambda target: "hold fire" if target is None else offered(state, number, target),
             barred=barred,
         ),
         prompt=f"{unit.name}: choose a target",

@@ -67,17 +67,9 @@ LABELS = {
 }
 
 
-def refusals(state: Battle, number: int) -> dict[str, Refusal]:
-    """The orders that a unit may not be given now, each with its reason."""
-    no = plain_refusals(state, number)
-    if ASSAULT not in no and (refusal := _no_assault(state, number)):
-        no[ASSAULT] = refusal
-    return no
-
-
 @rule("ba.gap.vehicle-orders")
-def plain_refusals(state: Battle, number: int) -> dict[str, Refusal]:
-    """The same as far as it can be told without looking for somebody to assault."""
+def refusals(state: Battle, number: int) -> dict[str, Refusal]:
+    """The orders that a unit may not be given now, each with its reason; whom it could assault is looked for later."""
     unit = state.units[number]
     no: dict[str, Refusal] = {}
     if unit.aboard is not None and not state.units[unit.aboard].on_table:
@@ -126,7 +118,7 @@ async def give_order(play: Play[Battle], number: int) -> Given:
     """The die's owner gives the unit an order."""
     state = play.state
     unit = state.units[number]
-    barred = plain_refusals(state, number)
+    barred = refusals(state, number)
     choices = {key: given for key, given in CHOICES.items() if key not in barred} if barred else CHOICES
     doubts = {} if ASSAULT in barred else {ASSAULT: lambda: _no_assault(state, number)}
     given = await Decision(

@@ -2,14 +2,14 @@
 
 from sandtable.dice.readings import Total
 from sandtable.dice.roll import Roll
-from sandtable.geometry.units import INCH, show
+from sandtable.geometry.units import INCH
 from sandtable.mechanics.clauses import rule
 from sandtable.play.decision import Decision
 from sandtable.play.domains import OneOf
 from sandtable.play.refusal import Refusal
 from sandtable.play.script import Play
 
-from .arms import Aimed, label, seen_of
+from .arms import Aimed, offered, seen_of
 from .battlefield import distance, enemies
 from .charts import weapons
 from .contact import approach, contact_march, defended, through_rough
@@ -76,12 +76,6 @@ async def assault(play: Play[Battle], number: int) -> None:
         await fight(play, number, target, on_guard=on_guard)
 
 
-def _named(state: Battle, number: int, other: int) -> str:
-    """A target as it is offered: with its distance only where the table measures before declaring."""
-    near = f", {show(distance(state, number, other))} away" if state.options.premeasure else ""
-    return f"{label(state, Aimed(other))}{near}"
-
-
 async def _declare(play: Play[Battle], number: int) -> int:
     state = play.state
     unit = state.units[number]
@@ -90,7 +84,7 @@ async def _declare(play: Play[Battle], number: int) -> int:
         "assault target",
         OneOf(
             {f"u{other}": other for other in assault_targets(state, number)},
-            label=lambda other: _named(state, number, other),
+            label=lambda other: offered(state, number, Aimed(other)),
         ),
         prompt=f"{unit.name}: assault whom?",
         because=("ba.cq.sequence", "ba.cq.declare"),

@@ -150,8 +150,8 @@ class Mission(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fi
     points: Annotated[int, msgspec.Meta(ge=100, le=10_000)] = 1000
     zone_depth: Annotated[int, msgspec.Meta(ge=6000, le=24_000)] = 12000  # of the defender's zone
     bombardment: bool = False
+    # The sides (attacker 0, defender 1) that may outflank.
     outflank: Annotated[tuple[Annotated[int, msgspec.Meta(ge=0, le=1)], ...], msgspec.Meta(max_length=2)] = ()
-    """The sides (attacker 0, defender 1) that may outflank."""
     fixed_sides: bool = False  # the first force attacks, no roll is made
 
 

@@ -9,13 +9,14 @@ from sandtable.rulesets.bolt_action.arms import Aimed, armed
 from sandtable.rulesets.bolt_action.battlefield import distance
 from sandtable.rulesets.bolt_action.charts import weapon
 from sandtable.rulesets.bolt_action.contact import contact_march
+from sandtable.rulesets.bolt_action.damage import troops_target
 from sandtable.rulesets.bolt_action.indirect import score_needed, within_indirect_range
 from sandtable.rulesets.bolt_action.quarters import attacks, reach
 from sandtable.rulesets.bolt_action.quarters_vehicle import has_anti_tank
 from sandtable.rulesets.bolt_action.state import Battle
 from sandtable.rulesets.bolt_action.volley import AP, HE
 
-from .worth import average, best_target, worth, worth_of_a_man
+from .worth import average, best_target, chance_of, worth, worth_of_a_man
 
 
 def _aimed(decision: Decision[Any]) -> dict[str, Aimed]:
@@ -63,11 +64,12 @@ def aim_one_shot(view: Battle, decision: Decision[Any], _chance: Chance) -> obje
     """Fire the one shot at the dearest vehicle within its range."""
     number = decision.unit
     assert number is not None
+    carried = [name for man in view.units[number].men for name in view.figures[man].carries]
+    reaches = max((weapon(name, view.options).reach for name in carried), default=0)
     near = [
         target
         for target in _aimed(decision).values()
-        if view.units[target.unit].is_vehicle
-        and distance(view, number, target.unit) <= weapon("panzerfaust", view.options).reach
+        if view.units[target.unit].is_vehicle and distance(view, number, target.unit) <= reaches
     ]
     if not near:
         return "none"
@@ -99,10 +101,10 @@ def assault_odds(view: Battle, number: int, target: int) -> float:
         if foe.card.soft:
             return 1.5
         return 1.2 if has_anti_tank(view, unit) and foe.order != "run" else 0.2
-    toughness = {"inexperienced": 0.67, "regular": 0.5, "veteran": 0.34}
-    kills = attacks(view, unit) * toughness[foe.card.quality]
+    falls, kills_back = (chance_of(troops_target(one.card.quality, 0, view.options)) for one in (foe, unit))
+    kills = attacks(view, unit) * falls
     left = max(0.0, len(foe.men) - kills)
-    back = attacks(view, foe) * toughness[unit.card.quality] * left / max(1, len(foe.men))
+    back = attacks(view, foe) * kills_back * left / max(1, len(foe.men))
     return min(kills, len(foe.men)) / max(0.3, back)
 
 

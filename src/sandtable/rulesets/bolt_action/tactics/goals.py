@@ -15,7 +15,6 @@ from sandtable.table.layout import rows
 AT_OBJECTIVE = inches(2)
 IN_SIGHT_AT_LAST = inches(4)  # how near one goes to an enemy whom one does not see
 NEAR_OBJECTIVE = inches(9)
-LAST_TURN = 6  # after it the battle may end
 
 
 class Goal(NamedTuple):
@@ -118,7 +117,7 @@ def short_of_time(view: Battle, number: int) -> bool:
     unit = view.units[number]
     if not unit.on_table or not heads_for_objective(view, unit):
         return False
-    turns = LAST_TURN - 1 - view.turn  # with some to spare, for what will get in the way
+    turns = view.options.turns - 1 - view.turn  # with some to spare, for what will get in the way
     return _far(view, number, objective_for(view, number)) - AT_OBJECTIVE > turns * inches(6)
 
 

@@ -11,18 +11,17 @@ from sandtable.rulesets.bolt_action.arms import Aimed, armed, candidates, in_sig
 from sandtable.rulesets.bolt_action.battlefield import distance, enemies
 from sandtable.rulesets.bolt_action.charts import weapon
 from sandtable.rulesets.bolt_action.declare import Shoot, indirect_targets, may_fire, seen_by_observers
-from sandtable.rulesets.bolt_action.morale import modifiers_of, quality_morale
+from sandtable.rulesets.bolt_action.morale import PASS, modifiers_of, morale_chart, passing_total, quality_morale
 from sandtable.rulesets.bolt_action.quarters import assault_targets
 from sandtable.rulesets.bolt_action.state import Battle, Unit
 
 from .fire import assault_odds, can_charge
-from .goals import LAST_TURN, goal_of, heads_for_objective, near_objective, short_of_time, wants_to_exit
+from .goals import goal_of, heads_for_objective, near_objective, short_of_time, wants_to_exit
 from .moves import drives_straight_there, runs_better
 from .worth import best_target, worth
 
 GOOD_SHOT = 1.6
 FAIR_SHOT = 0.9
-PASSING = {2: 1, 3: 3, 4: 6, 5: 10, 6: 15, 7: 21, 8: 26, 9: 30, 10: 33}
 
 
 def chance_to_obey(view: Battle, number: int) -> float:
@@ -31,7 +30,8 @@ def chance_to_obey(view: Battle, number: int) -> float:
     if not unit.pins:
         return 1.0
     morale = quality_morale(unit.card.quality) + total(modifiers_of(view, number))
-    return PASSING[max(2, min(10, morale))] / 36
+    weights = morale_chart(passing_total(morale, view.options), order=True).weights(2, 6)
+    return weights[PASS] / sum(weights.values())
 
 
 def pick_unit(view: Battle, decision: Decision[Any], _chance: Chance) -> object:
@@ -135,9 +135,8 @@ def _far_off(view: Battle, number: int) -> bool:
 def _assault_value(view: Battle, number: int) -> float:
     """The best promise of an assault within reach; late in the battle nobody leaves an objective for one."""
     best = 0.0
-    stays = (
-        view.turn >= LAST_TURN - 1 and heads_for_objective(view, view.units[number]) and goal_of(view, number).reached
-    )
+    late = view.turn >= view.options.turns - 1
+    stays = late and heads_for_objective(view, view.units[number]) and goal_of(view, number).reached
     for target in assault_targets(view, number):
         if stays and not near_objective(view, number, target):
             continue
