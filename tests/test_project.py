@@ -8,6 +8,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from sandtable.cli import main
 from sandtable.cli.citations import citations_in_code, citations_in_tests, project_folder
 from sandtable.cli.reference import pages
 from sandtable.rulesets.library import RULESETS, clauses, ruleset
@@ -141,3 +142,13 @@ def test_help_starts_quickly_because_it_loads_nothing_heavy() -> None:
     code = f"import sys; from sandtable.cli import main; main(['--help']); {loaded}"
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert run.stdout.splitlines()[-1] == "False False"
+
+
+def test_the_readme_shows_a_real_piece_of_the_log(capsys: pytest.CaptureFixture[str]) -> None:
+    """What it prints as the log stands in the battle that `make play` fights, to the letter."""
+    assert ROOT is not None
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    shown = readme.split("cites the clauses it rests on:")[1].split("```")[1].strip("\n")
+    main(["watch", "bolt-action", "--seed", "7"])
+    told = "\n".join(line.rstrip() for line in capsys.readouterr().out.splitlines())
+    assert shown in told

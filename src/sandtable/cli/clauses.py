@@ -8,7 +8,7 @@ from sandtable.rulesets.library import clauses
 
 from .citations import citations_in_code, citations_in_tests
 from .inputs import find_ruleset
-from .output import print_json, wrapped
+from .output import counted, print_json, wrapped
 
 
 class ClauseView(msgspec.Struct, frozen=True):
@@ -65,6 +65,6 @@ def run(asked: argparse.Namespace) -> int:
             print(wrapped(f"Switch: {view.option}"))
         if view.not_implemented:
             print(wrapped(f"Not implemented: {view.not_implemented}"))
-        print(wrapped(f"{len(view.code)} places in the code, {len(view.tests)} tests"))
-    print(f"{len(views)} clauses")
+        print(wrapped(f"{counted(len(view.code), 'place')} in the code, {counted(len(view.tests), 'test')}"))
+    print(counted(len(views), "clause"))
     return 0

@@ -15,3 +15,8 @@ def print_json(value: object) -> None:
 def wrapped(text: str, indent: str = "    ", width: int = 100) -> str:
     """A paragraph, indented."""
     return textwrap.fill(text, width, initial_indent=indent, subsequent_indent=indent)
+
+
+def counted(number: int, what: str) -> str:
+    """So many of something, in words that fit one as well as several."""
+    return f"{number} {what}{'s' * (number != 1)}"
