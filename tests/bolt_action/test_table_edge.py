@@ -206,6 +206,17 @@ def test_a_vehicle_comes_on_with_a_drive_measured_from_the_edge() -> None:
     assert scene.point("Truck") == (37, 40)
 
 
+@clause("ba.gap.separation")
+def test_a_vehicle_does_not_come_on_over_men_at_the_edge() -> None:
+    """A hull at the edge would stand on a man there: it has never stood so near, so that is no excuse."""
+    scene = Scene(us("us.truck", name="Truck", fields={"place": "wave"}), us("us.medic", (33, 46.5), name="Medic"))
+    over = ({"legs": [[0, 3000]], "start": [33000, 48000, 0]}, "ba.gap.separation")
+    through = ({"legs": [[0, 10000]], "start": [33000, 48000, 0]}, "ba.gap.separation")
+    beside = {"legs": [[0, 10000]], "start": [38000, 48000, 0]}
+    scene.order("Truck", "advance", drive=instead_of(over, through, give=beside))
+    assert scene.point("Truck") == (38, 38)
+
+
 @clause("ba.gap.entering-table")
 def test_the_first_wave_needs_no_order_test_and_a_reserve_does() -> None:
     """No dice for a unit of the wave, whatever its pins; two for one in reserve."""

@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from sandtable.dice.chance import Chance
 from sandtable.play.decision import Decision, Domain
-from sandtable.play.domains import DiceFaces, OneOf, Ranking, SomeOf, Split, Spot, YesNo
+from sandtable.play.domains import Bounds, DiceFaces, OneOf, OnTable, Ranking, SomeOf, Split, Spot, YesNo
 from sandtable.play.refusal import Refusal, Refused
-from sandtable.play.wire import to_json
+from sandtable.play.wire import BarredView, OptionView, SpotView, to_json
 
 LETTERS = {"a": 1, "b": 2, "c": 3}
 
@@ -156,3 +156,55 @@ def test_what_is_usual_may_be_worked_out_when_it_is_asked_for() -> None:
     plain = Decision(0, "k", YesNo(), prompt="p", because=(), default=False)
     made = Decision(0, "k", YesNo(), prompt="p", because=(), default=lambda: True)
     assert (plain.usual(), made.usual()) == (False, True)
+
+
+def test_options_say_what_they_are_on_the_table() -> None:
+    """A unit, a figure, a point, or nothing; worked out only when the question is described."""
+    asked: list[int] = []
+
+    def points(number: int) -> OnTable | None:
+        asked.append(number)
+        return {1: OnTable(7), 2: OnTable(7, figure=40, at=(5, 6))}.get(number)
+
+    one, some, order = (
+        OneOf(LETTERS, points=points),
+        SomeOf(LETTERS, 0, 3, points=points),
+        Ranking(LETTERS, points=points),
+    )
+    one.check(one.sample(Chance(1)))
+    some.check(some.sample(Chance(1)))
+    assert (one.forced(), order.check(["c", "a", "b"]), asked) == (None, [3, 1, 2], [])
+    for domain in (one, some, order):
+        assert domain.describe().options == [
+            OptionView("a", "1", unit=7),
+            OptionView("b", "2", unit=7, figure=40, at=(5, 6)),
+            OptionView("c", "3"),
+        ]
+
+
+def test_what_is_barred_has_a_name_too() -> None:
+    """That of the option where it is known, else its key in words; doubts that came true are named alike."""
+    no = Refusal("not today")
+    domain = OneOf(
+        {"a": 1, "b": 2},
+        label=lambda number: f"number {number}",
+        points=OnTable,
+        barred=lambda: {"c": no, "far-away": no},
+        doubts={"b": lambda: no},
+        every=lambda: LETTERS,
+    )
+    assert domain.describe().barred == [
+        BarredView("c", no, "number 3", 3),
+        BarredView("far-away", no, "far away"),
+        BarredView("b", no, "number 2", 2),
+    ]
+
+
+def test_a_spot_says_where_it_may_be() -> None:
+    """As far as that is known."""
+    bounds = Bounds(box=(0, 0, 9, 9), around=(3, 3), nearest=1, farthest=5, clear_of=((1, 1),), apart=2)
+    spot = Spot(near, lambda _: (1, 1), (2, 2), bounds)
+    assert spot.describe() == SpotView(
+        (2, 2), box=(0, 0, 9, 9), around=(3, 3), nearest=1, farthest=5, clear_of=((1, 1),), apart=2
+    )
+    assert Spot(near, lambda _: (1, 1), (2, 2)).describe() == SpotView((2, 2))

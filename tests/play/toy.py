@@ -14,6 +14,7 @@ from sandtable.play.events import Event, Happening, set_state
 from sandtable.play.ruleset import Outcome, UnitCard
 from sandtable.play.scenario import Scenario
 from sandtable.play.script import Play, Step
+from sandtable.play.shown import Field, Marker, Prospect, Shown, Sighting
 from sandtable.play.state import Figure, State, Unit
 from sandtable.table.layout import Base, Layout
 from sandtable.table.maps import Battlefield
@@ -73,6 +74,7 @@ class Toy:
     title = "Toy"
     version = 1
     history: Mapping[int, str] = {1: "only"}
+    screen_options: Mapping[str, Any] = {}
     options_type = ToyOptions
     state_type = ToyState
 
@@ -102,8 +104,29 @@ class Toy:
     def card(self, state: ToyState, unit: int) -> UnitCard:
         return UnitCard(state.units[unit].name, "toy", 1, {})
 
-    def markers(self, state: ToyState, unit: int) -> Sequence[str]:
-        return [state.units[unit].name]
+    def cards(self) -> Sequence[UnitCard]:
+        return [UnitCard("toy", "toy", 1, {})]
+
+    def heading(self, state: ToyState) -> str:
+        return f"{sum(state.scores)} points"
+
+    def shown(self, state: ToyState, unit: int) -> Shown:
+        men = len(state.units[unit].men)
+        return Shown("infantry", "somewhere", True, men, men, (Marker("name", state.units[unit].name),))
+
+    def premeasures(self, state: ToyState) -> bool:
+        return state.side == 0
+
+    def outlook(self, state: ToyState, unit: int, *, rays: bool = False) -> Sequence[Sighting]:
+        assert unit < len(state.units) or rays
+        return ()
+
+    def field(self, state: ToyState, unit: int) -> Field:
+        assert unit < len(state.units)
+        return Field(state.width, 1, 1, "2")
+
+    def prospects(self, state: ToyState, decision: Decision[Any]) -> Mapping[str, Prospect]:
+        return {decision.kind: Prospect((), {}, f"{sum(state.scores)} so far")}
 
     def objectives(self, state: ToyState) -> Sequence[tuple[int, int]]:
         return [(state.width // 2, state.depth // 2)]

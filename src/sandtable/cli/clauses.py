@@ -4,9 +4,9 @@ import argparse
 
 import msgspec
 
+from sandtable.rulesets.citations import citations_in_code, citations_in_tests
 from sandtable.rulesets.library import clauses
 
-from .citations import citations_in_code, citations_in_tests
 from .inputs import find_ruleset
 from .output import counted, print_json, wrapped
 

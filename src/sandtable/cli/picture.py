@@ -110,7 +110,7 @@ def _unit(rules: Ruleset[Any], state: Any, number: int) -> list[str]:
     out = [f"<g><title>{escape(unit.name)}</title>"]
     out += [_figure(state, figure, unit.side) for figure in figures]
     x, y = state.layout.point(figures[0])
-    marks = ", ".join(rules.markers(state, number))
+    marks = ", ".join(marker.label for marker in rules.shown(state, number).markers)
     label = escape(f"{unit.name} ({marks})" if marks else unit.name)
     pen = f'fill="{DARK[unit.side]}" stroke="#f6f1e4" stroke-width="2.5" paint-order="stroke"'
     place = f'x="{_at(x)}" y="{_at(y) - 11:.1f}" font-size="9" text-anchor="middle"'

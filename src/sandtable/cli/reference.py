@@ -5,9 +5,9 @@ from pathlib import Path
 
 import msgspec
 
+from sandtable.rulesets.citations import citations_in_code, citations_in_tests, project_folder
 from sandtable.rulesets.library import RULESETS, clauses, ruleset
 
-from .citations import citations_in_code, citations_in_tests, project_folder
 from .inputs import describe_option
 from .schema import schema
 

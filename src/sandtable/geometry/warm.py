@@ -30,6 +30,7 @@ def _measure(bodies: Ints, edges: Ints, rows: Ints) -> None:
     angle.turn_between(0, 1)
     angle.in_arc(0, 450, 1, 1)
     angle.quarter(0, 1, 1)
+    angle.heading(0)
 
 
 def _sight(bodies: Ints, edges: Ints, pieces: Ints, groups: Ints, rows: Ints) -> None:
@@ -41,6 +42,7 @@ def _sight(bodies: Ints, edges: Ints, pieces: Ints, groups: Ints, rows: Ints) ->
     places = ints([[[0, 0, 0]]])
     sight_kernels.sightings(bodies, rows, places, rows, starts, edges, pieces, groups, none, none, 1, ints([9000]))
     sight_kernels.trace(bodies, 0, 1, edges, pieces, groups, none)
+    sight_kernels.lane_blocked(bodies, 0, 1, 1, none, groups)
     ray_kernels.touches(bodies, 0, edges, pieces, 0)
 
 
@@ -52,6 +54,7 @@ def _moves(bodies: Ints, edges: Ints, pieces: Ints, groups: Ints, rows: Ints) ->
     path_kernels.first_shift(bodies, rows, points, 6000, *ground, rows, 1000)
     path_kernels.drive(bodies, 2, ints([[0, 1000]]), *ground)
     path_kernels.touching(bodies, rows, 1000)
+    path_kernels.start_gaps(bodies, 2, groups, avoid, 1000, ints([0, 0, 0]))
     path_kernels.heights(points, edges, pieces, passage)
     way_kernels.stages(ints([[0, 0, 1, 1]]), 0, 1)
     way_kernels.pieces_met(0, 0, 1, 1, edges, pieces)

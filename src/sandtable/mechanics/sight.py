@@ -7,7 +7,11 @@ from typing import NamedTuple
 import numpy as np
 
 from sandtable.geometry import sight_kernels as kernels
+from sandtable.geometry.bodies import GROUND, HEIGHT, X, Y
+from sandtable.geometry.ground import CLASS, COUNT, FIRST, SOLID, STOPS, TOP
 from sandtable.geometry.kernel import Ints, ints
+from sandtable.geometry.path_kernels import crossing_places
+from sandtable.geometry.ray_kernels import WHOLE
 
 NOBODY: Ints = ints([])
 
@@ -92,3 +96,78 @@ def seen_on_the_way(
         sight.pieces, sight.groups, sight.screens, friends, lane, ints([watch.reach for watch in watches]),
     )  # fmt: skip
     return [[seen > 0 for seen in row] for row in found.tolist()]
+
+
+LINES = 9  # from one eye to one body
+
+
+class Looked(NamedTuple):
+    """What a group makes of each of several bodies: how many see it, and how many of those in the open."""
+
+    seen: Ints  # one number a body
+    in_the_open: Ints
+
+
+def look(sight: Sight, viewers: Ints, targets: Ints) -> Looked:
+    """How much one group sees of another, body by body."""
+    found = kernels.look(
+        sight.bodies, viewers, targets, sight.edges, sight.pieces, sight.groups, sight.screens, sight.screen_class
+    )
+    seen, uncovered = found[:, :, kernels.ARRIVED] > 0, found[:, :, kernels.UNCOVERED]
+    covered = (found[:, :, kernels.COVER] > 0) & (uncovered * 2 <= LINES)  # at least half of the lines, as `aim` has it
+    return Looked(seen.sum(axis=0), (seen & ~covered).sum(axis=0))
+
+
+CLEAR, COVERED, CUT = 0, 1, 2
+
+
+class Line(NamedTuple):
+    """One line of sight: how it fares, where it ends, and where what meets it (a piece, or a body counted on from them)."""
+
+    fate: int
+    start: tuple[int, int]
+    end: tuple[int, int]
+    cut_at: tuple[int, int]
+    met: int  # what cuts or covers it; -1 if it is clear
+
+
+def lines(sight: Sight, viewer: int, target: int, most: int = LINES) -> list[Line]:
+    """The lines from an eye to a body, or so many of them: the first to its middle, the others to its rim."""
+    rays, met = kernels.trace(sight.bodies, viewer, target, sight.edges, sight.pieces, sight.groups, sight.screens)
+    start = int(sight.bodies[viewer, X]), int(sight.bodies[viewer, Y])
+    stops, classes = sight.pieces[:, STOPS].tolist(), sight.pieces[:, CLASS].tolist()
+    found = []
+    for (state, at, cutter, x, y), all_met in zip(rays[:most].tolist(), met[:most, : len(stops)].tolist(), strict=True):
+        if state == CUT:
+            cuts = [
+                (_where_cut(sight, viewer, target, (x, y), piece), piece)
+                for piece, stop in enumerate(stops)
+                if stop == SOLID and all_met[piece] == CUT
+            ]
+            if cutter >= len(stops) or stops[cutter] != SOLID:
+                cuts.append((at, cutter))
+            share, by = min(cuts)
+            place = start[0] + (x - start[0]) * share // WHOLE, start[1] + (y - start[1]) * share // WHOLE
+            found.append(Line(CUT, start, (x, y), place, by))
+            continue
+        covers = [piece for piece, cover in enumerate(classes) if cover > 0 and all_met[piece] == COVERED]
+        best = max(covers, key=lambda piece: classes[piece], default=-1)
+        found.append(Line(COVERED if covers else CLEAR, start, (x, y), (x, y), best))
+    return found
+
+
+def _where_cut(sight: Sight, viewer: int, target: int, end: tuple[int, int], piece: int) -> int:
+    """Where a line first meets a solid piece below its top, in parts of its length: the kernel stops at any such place."""
+    bodies, row = sight.bodies, sight.pieces[piece]
+    first, count = int(row[FIRST]), int(row[COUNT])
+    places = np.empty(count + 1, dtype=np.int64)
+    eye = int(bodies[viewer, GROUND] + bodies[viewer, HEIGHT])
+    rise = int(bodies[target, GROUND] + bodies[target, HEIGHT] // 2) - eye
+    filled = crossing_places(int(bodies[viewer, X]), int(bodies[viewer, Y]), *end, sight.edges, first, count, places, 0)
+    low = [place for place in places[:filled].tolist() if eye * WHOLE + rise * place < int(row[TOP]) * WHOLE]
+    return min(low, default=0)
+
+
+def in_the_lane(sight: Sight, viewer: int, target: int, friends: Ints, lane: int) -> int:
+    """The first of some friends whom the straight line to a target passes too near; -1 if none."""
+    return int(kernels.lane_blocked(sight.bodies, viewer, target, lane, friends, sight.groups))

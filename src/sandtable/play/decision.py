@@ -5,7 +5,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from sandtable.dice.chance import Chance
 
-from .wire import DecisionView, DomainView
+from .wire import DecisionView, DomainView, to_plain
 
 T_co = TypeVar("T_co", covariant=True)
 T = TypeVar("T")
@@ -68,4 +68,5 @@ class Decision(Generic[T]):
 
     def describe(self) -> DecisionView:
         """The whole question as plain data."""
-        return DecisionView(self.seat, self.kind, self.prompt, self.because, self.unit, self.domain.describe())
+        usual = to_plain(self.usual())
+        return DecisionView(self.seat, self.kind, self.prompt, self.because, self.unit, self.domain.describe(), usual)

@@ -1,7 +1,7 @@
 """Domains of answers: one of several, some of them, a split, a point, an order, yes or no, faces of dice."""
 
 from collections.abc import Callable, Mapping
-from typing import Generic, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 from sandtable.dice.chance import Chance
 from sandtable.dice.readings import Faces
@@ -25,30 +25,51 @@ T = TypeVar("T")
 Barred = Mapping[str, Refusal]
 
 
-def _options(values: Mapping[str, T], label: Callable[[T], str]) -> list[OptionView]:
-    return [OptionView(key, label(value)) for key, value in values.items()]
+class OnTable(NamedTuple):
+    """What an option is on the table, if it is anything there: a unit, a figure, a point."""
+
+    unit: int | None = None
+    figure: int | None = None
+    at: tuple[int, int] | None = None
+
+
+Points = Callable[[T], OnTable | None]
+
+
+def _options(values: Mapping[str, T], label: Callable[[T], str], points: Points[T] | None) -> list[OptionView]:
+    """Options as plain data; what they are on the table is worked out only here, where somebody looks."""
+    found = []
+    for key, value in values.items():
+        where = (points(value) if points else None) or OnTable()
+        found.append(OptionView(key, label(value), where.unit, where.figure, where.at))
+    return found
 
 
 class OneOf(Generic[T]):
     """One of several options by key. What is barred stays visible with its reason, worked out only when asked for.
 
     `doubts` are options of which it takes some work to say whether they are barred; that work, too, is done only when
-    somebody wants to know.
+    somebody wants to know. `every` has the values of all options, barred ones too, so that these can be named;
+    `points` says what an option is on the table.
     """
 
-    __slots__ = ("_barred", "_doubts", "_refused", "_values", "label")
+    __slots__ = ("_barred", "_doubts", "_every", "_refused", "_values", "label", "points")
 
     def __init__(
         self,
         values: Mapping[str, T],
         *,
         label: Callable[[T], str] = str,
+        points: Points[T] | None = None,
         barred: Callable[[], Barred] | None = None,
         doubts: Mapping[str, Callable[[], Refusal | None]] | None = None,
+        every: Callable[[], Mapping[str, T]] | None = None,
     ) -> None:
         self._values = values
         self.label = label
+        self.points = points
         self._barred = barred
+        self._every = every
         self._doubts = dict(doubts) if doubts else {}
         self._refused: Barred = {}
 
@@ -106,8 +127,13 @@ class OneOf(Generic[T]):
 
     def describe(self) -> OneOfView:
         """Keys with their labels, and what is barred."""
-        barred = [BarredView(key, refusal) for key, refusal in self.barred().items()]
-        return OneOfView(_options(self.values, self.label), barred)
+        every = self._every() if self._every else {}
+        barred = []
+        for key, refusal in self.barred().items():
+            known = {key: every[key]} if key in every else {}
+            said = next(iter(_options(known, self.label, self.points)), OptionView(key, key.replace("-", " ")))
+            barred.append(BarredView(key, refusal, said.label, said.unit))
+        return OneOfView(_options(self.values, self.label, self.points), barred)
 
 
 class YesNo:
@@ -141,7 +167,7 @@ class YesNo:
 class SomeOf(Generic[T]):
     """Some of several options: between `least` and `most` of them, as far as `fits` agrees."""
 
-    __slots__ = ("fits", "label", "least", "most", "pick", "values")
+    __slots__ = ("fits", "label", "least", "most", "pick", "points", "values")
 
     def __init__(
         self,
@@ -150,6 +176,7 @@ class SomeOf(Generic[T]):
         most: int,
         *,
         label: Callable[[T], str] = str,
+        points: Points[T] | None = None,
         fits: Callable[[list[T]], Refusal | None] | None = None,
         pick: Callable[[Chance], list[str]] | None = None,
     ) -> None:
@@ -157,6 +184,7 @@ class SomeOf(Generic[T]):
         self.least = least
         self.most = most
         self.label = label
+        self.points = points
         self.fits = fits
         self.pick = pick
 
@@ -203,23 +231,36 @@ class SomeOf(Generic[T]):
 
     def describe(self) -> SomeOfView:
         """Keys with their labels, and how many to choose."""
-        return SomeOfView(_options(self.values, self.label), self.least, self.most)
+        return SomeOfView(_options(self.values, self.label, self.points), self.least, self.most)
+
+
+class Bounds(NamedTuple):
+    """What can be said of all legal points beforehand, for drawing; `SpotView` says what each means."""
+
+    box: tuple[int, int, int, int] | None = None
+    around: tuple[int, int] | None = None
+    nearest: int = 0
+    farthest: int | None = None
+    clear_of: tuple[tuple[int, int], ...] = ()
+    apart: int = 0
 
 
 class Spot:
     """A point of the table where `fits` agrees; `suggest` proposes points that are likely to."""
 
-    __slots__ = ("fits", "fixed", "suggest")
+    __slots__ = ("bounds", "fits", "fixed", "suggest")
 
     def __init__(
         self,
         fits: Callable[[int, int], Refusal | None],
         suggest: Callable[[Chance], tuple[int, int]],
         fixed: tuple[int, int],
+        bounds: Bounds = Bounds(),  # noqa: B008  # a frozen value
     ) -> None:
         self.fits = fits
         self.suggest = suggest
         self.fixed = fixed  # a point that is always legal, for when guesses fail
+        self.bounds = bounds
 
     def check(self, answer: object) -> tuple[int, int]:
         """A pair of whole numbers, thousandths of an inch, at a legal place."""
@@ -247,18 +288,21 @@ class Spot:
         return
 
     def describe(self) -> SpotView:
-        """One legal point."""
-        return SpotView(self.fixed)
+        """One legal point, and where the others lie as far as that is known."""
+        return SpotView(self.fixed, *self.bounds)
 
 
 class Ranking(Generic[T]):
     """All options, in an order of one's choice."""
 
-    __slots__ = ("label", "values")
+    __slots__ = ("label", "points", "values")
 
-    def __init__(self, values: Mapping[str, T], *, label: Callable[[T], str] = str) -> None:
+    def __init__(
+        self, values: Mapping[str, T], *, label: Callable[[T], str] = str, points: Points[T] | None = None
+    ) -> None:
         self.values = values
         self.label = label
+        self.points = points
 
     def check(self, answer: object) -> list[T]:
         """Every key exactly once."""
@@ -283,7 +327,7 @@ class Ranking(Generic[T]):
 
     def describe(self) -> RankingView:
         """Keys with their labels."""
-        return RankingView(_options(self.values, self.label))
+        return RankingView(_options(self.values, self.label, self.points))
 
 
 class Split:

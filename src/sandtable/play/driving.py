@@ -4,12 +4,13 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 import msgspec
+import numpy as np
 
 from sandtable.dice.chance import Chance
 from sandtable.geometry.angle import FULL_TURN, bearing_to
 from sandtable.geometry.bodies import BEARING, X, Y
-from sandtable.geometry.kernel import ints
-from sandtable.geometry.path_kernels import FINE, drive
+from sandtable.geometry.kernel import Ints, ints
+from sandtable.geometry.path_kernels import FINE, KEEP_OFF, TOO_NEAR, drive, start_gaps
 from sandtable.geometry.units import INCH
 
 from .moves import MOST_POINTS, Explain, Line, Terms, Verdict, inward
@@ -46,6 +47,7 @@ class Driving:
         explain: Explain,
         propose: Callable[[Chance], Sequence[Drive]],
         entry: Line | None = None,
+        budget: int = 0,
     ) -> None:
         self.terms = terms
         self.row = row
@@ -53,12 +55,22 @@ class Driving:
         self.explain = explain
         self.propose = propose
         self.entry = entry
+        self.budget = budget  # how far it goes as a rule; `judge` has the last word
         self._sampled: tuple[Drive, Driven] | None = None
 
     def check(self, answer: object) -> Driven:
         """The drive with its poses, if it is legal."""
         if self._sampled is not None and answer is self._sampled[0]:
             return self._sampled[1]
+        driven, verdict = self.tried(self.shaped(answer))
+        if refusal := self.judge(driven):
+            raise Refused(refusal)
+        if verdict[0] != FINE:
+            raise Refused(self.explain(verdict))
+        return driven
+
+    def shaped(self, answer: object) -> Drive:
+        """A drive in proportion that starts where it must; whether it is legal is not said."""
         if not isinstance(answer, Drive):
             try:
                 answer = msgspec.convert(answer, Drive)
@@ -69,12 +81,7 @@ class Driving:
         if any(abs(turn) > FULL_TURN or abs(distance) > 1 << 20 for turn, distance in answer.legs):
             raise refuse("a leg is out of all proportion")
         self._check_start(answer)
-        driven, verdict = self.tried(answer)
-        if refusal := self.judge(driven):
-            raise Refused(refusal)
-        if verdict[0] != FINE:
-            raise Refused(self.explain(verdict))
-        return driven
+        return answer
 
     def _check_start(self, answer: Drive) -> None:
         if self.entry is None:
@@ -103,7 +110,25 @@ class Driving:
             terms.clearance, terms.width, terms.depth,
         )  # fmt: skip
         code, row, what, amount = verdict.tolist()
-        return Driven(wanted, tuple((x, y, bearing) for x, y, bearing in poses.tolist())), (code, row, what, amount)
+        driven = Driven(wanted, tuple((x, y, bearing) for x, y, bearing in poses.tolist()))
+        if code == FINE and wanted.start is not None:
+            return driven, self._come_clear(bodies, driven)
+        return driven, (code, row, what, amount)
+
+    def _come_clear(self, bodies: Ints, driven: Driven) -> Verdict:
+        """Who stands too near to a hull that has just come on.
+
+        Whoever stands too near already may stay as near as that, but a hull at the edge has never stood there.
+        """
+        terms = self.terms
+        gaps = np.empty(len(bodies), dtype=np.int64)
+        for pose, passing in ((driven.poses[0], True), (driven.poses[-1], False)):
+            bodies[self.row, X], bodies[self.row, Y], bodies[self.row, BEARING] = pose
+            start_gaps(bodies, self.row, terms.groups, terms.avoid, terms.clearance, gaps)
+            for other in np.flatnonzero(gaps >= 0).tolist():
+                if not passing or terms.avoid[terms.groups[other]] == KEEP_OFF:
+                    return TOO_NEAR, self.row, other, int(gaps[other])
+        return FINE, self.row, -1, 0
 
     def sample(self, chance: Chance) -> Drive:
         """The first proposal that is legal, else not moving."""
@@ -148,4 +173,4 @@ class Driving:
 
     def describe(self) -> DriveView:
         """What a page needs to let a player drive."""
-        return DriveView(self.row, list(self.entry) if self.entry else None)
+        return DriveView(self.row, list(self.entry) if self.entry else None, self.budget)

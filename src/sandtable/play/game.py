@@ -69,6 +69,11 @@ class Game(Generic[S]):
         return self._pending
 
     @property
+    def waits(self) -> bool:
+        """Whether a question is pending already, without playing on to one."""
+        return self._pending is not None
+
+    @property
     def over(self) -> bool:
         """Whether the battle has ended."""
         return self.pending is None
@@ -142,11 +147,12 @@ class Game(Generic[S]):
         if self.pending is None and self._feed:
             raise refuse(f"the battle is over, but {len(self._feed)} inputs are left")
 
-    def rewind(self, answers: int) -> "Game[S]":
+    def rewind(self, answers: int, *, same_dice: bool = False, apart: int | None = None) -> "Game[S]":
         """A game taken back to where this one stood after so many answers.
 
         If dice have been thrown since then, now or before an earlier taking back, a new epoch begins: nobody gets to use
-        a die that he has seen.
+        a die that he has seen. With `same_dice` they fall as they did, for those who only want to know what if. With
+        `apart` a new epoch begins in any case, so many after the next: a game that goes its own way with dice of its own.
         """
         inputs = self.everything()
         places = [place for place, given in enumerate(inputs) if not isinstance(given, bytes)]
@@ -155,10 +161,14 @@ class Game(Generic[S]):
         cut = places[answers] if answers < len(places) else len(inputs)
         other: Game[S] = Game(self.ruleset, self.initial, self.source)
         other.replay(inputs[:cut])
+        if same_dice:
+            other.epochs = self.epochs.copy()
+            return other
         other.epochs = [mark for mark in self.epochs if mark[:2] < (other.step, other._rolls)]
-        if any(isinstance(given, bytes) for given in inputs[cut:]) or len(other.epochs) < len(self.epochs):
+        seen = any(isinstance(given, bytes) for given in inputs[cut:]) or len(other.epochs) < len(self.epochs)
+        if seen or apart is not None:
             latest = max((mark.epoch for mark in self.epochs), default=0)
-            other.epochs.append(Place(other.step, other._rolls, latest + 1))
+            other.epochs.append(Place(other.step, other._rolls, latest + 1 + (apart or 0)))
         return other
 
     def _run(self, value: object) -> None:

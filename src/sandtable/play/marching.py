@@ -78,6 +78,7 @@ class Marching:
         manner: int = WALK,
         spacing: int = 0,
         may_face: bool = False,
+        faces: int | None = None,
     ) -> None:
         self.terms = terms
         self.movers = movers
@@ -92,6 +93,7 @@ class Marching:
         self.manner = ENTER if len(entry) else manner
         self._spacing = spacing
         self.may_face = may_face  # whether it matters which way the group faces
+        self.faces = faces  # the way it faces if it is not told and does not walk
         self._sampled: March | None = None
         if self.manner == WALK and out_of_touch(terms.layout.bodies, self.linked, link, hub) >= 0:
             self.must_close_up = True
@@ -115,6 +117,14 @@ class Marching:
         """The march, if every path of it is legal."""
         if answer is self._sampled and isinstance(answer, March):
             return answer
+        made = self.shaped(answer)
+        verdict = self._judge(made.walks, self.linked)
+        if verdict[0] != FINE:
+            raise Refused(self.explain(verdict))
+        return made
+
+    def shaped(self, answer: object) -> March:
+        """A march of these very figures, each of which starts as it must; whether it is legal is not said."""
         if not isinstance(answer, March):
             try:
                 answer = msgspec.convert(answer, March)
@@ -130,9 +140,6 @@ class Marching:
         walks = tuple(by_figure[figure] for figure in self.movers)
         for walk in walks:
             self._check_start(walk)
-        verdict = self._judge(walks, self.linked)
-        if verdict[0] != FINE:
-            raise Refused(self.explain(verdict))
         return March(walks=walks, face=answer.face)
 
     def _check_start(self, walk: Walk) -> None:

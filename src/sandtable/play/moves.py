@@ -26,6 +26,7 @@ class Terms(NamedTuple):
     groups: Ints  # the unit of each figure
     avoid: Ints  # one number a unit
     clearance: int
+    raised: Ints | None = None  # which pieces are stood on, not in; None if none are
 
 
 Verdict = tuple[int, int, int, int]

@@ -135,7 +135,7 @@ def make_record(game: Game[Any], header: Header, dice: DiceBox, happenings_sha25
         header=header,
         dice=dice if game.over else msgspec.structs.replace(dice, secret=""),
         steps=tuple(tuple(_written(given) for given in step) for step in steps),
-        epochs=tuple(game.epochs),
+        epochs=tuple(mark for mark in game.epochs if mark.step <= game.step),  # later ones are of another battle
         happenings_sha256=happenings_sha256,
         state_sha256=sha256(to_json(game.state)).hexdigest(),
         outcome=game.outcome,
@@ -162,7 +162,7 @@ def read_record(data: bytes) -> Record:
         record = msgspec.json.decode(data, type=Record, dec_hook=decode_hook)
     except msgspec.MsgspecError as error:
         raise RecordError(f"not a record: {error}") from error
-    except UnicodeDecodeError as error:
+    except (UnicodeDecodeError, RecursionError) as error:
         raise RecordError(f"not a record: {error}") from error
     if record.format != FORMAT or record.format_version != FORMAT_VERSION:
         raise RecordError(f"a {record.format!r} of version {record.format_version} cannot be read")

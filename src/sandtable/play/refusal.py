@@ -13,6 +13,7 @@ class Refusal(msgspec.Struct, frozen=True, omit_defaults=True):
     measured: int | None = None
     allowed: int | None = None
     remedy: str = ""
+    figures: tuple[int, ...] = ()  # those it is about, for a page to light up
 
     def __str__(self) -> str:
         said = self.why
@@ -23,6 +24,11 @@ class Refusal(msgspec.Struct, frozen=True, omit_defaults=True):
         if self.because:
             said += f" [{', '.join(self.because)}]"
         return said
+
+
+def about(length: int) -> str:
+    """A length as it is told to a player: to the hundredth, rounded up, so that what is just too far never looks right."""
+    return show(-(-length // 10) * 10)
 
 
 class Refused(Exception):  # noqa: N818  # a refusal is an answer, not an error of ours

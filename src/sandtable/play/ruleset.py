@@ -7,9 +7,11 @@ import msgspec
 
 from sandtable.table.maps import Battlefield
 
+from .decision import Decision
 from .events import Event, Happening
 from .scenario import Scenario
 from .script import Step
+from .shown import Field, Prospect, Shown, Sighting
 from .state import State
 
 S = TypeVar("S", bound=State[Any, Any])
@@ -67,6 +69,11 @@ class Ruleset(Protocol[S]):
         ...
 
     @property
+    def screen_options(self) -> Mapping[str, Any]:
+        """The switches that a battle on a screen begins with, where they differ from the book's."""
+        ...
+
+    @property
     def state_type(self) -> type[S]:
         """The state of its battles."""
         ...
@@ -103,8 +110,32 @@ class Ruleset(Protocol[S]):
         """What is printed on a unit's card."""
         ...
 
-    def markers(self, state: S, unit: int) -> Sequence[str]:
-        """What lies beside a unit on the table: dice, pins, whatever the book uses."""
+    def heading(self, state: S) -> str:
+        """Where the battle is, in a few words: the turn and the phase."""
+        ...
+
+    def shown(self, state: S, unit: int) -> Shown:
+        """A unit as it is drawn and listed, with what lies beside it: dice, pins, whatever the book uses."""
+        ...
+
+    def premeasures(self, state: S) -> bool:
+        """Whether distances may be measured before a choice is made."""
+        ...
+
+    def outlook(self, state: S, unit: int, *, rays: bool = False) -> Sequence[Sighting]:
+        """What a unit makes of each enemy on the table; with `rays`, the lines of sight that say so."""
+        ...
+
+    def field(self, state: S, unit: int) -> Field:
+        """Which ground a unit sees."""
+        ...
+
+    def prospects(self, state: S, decision: Decision[Any]) -> Mapping[str, Prospect]:
+        """What options of a question promise, by key, where the book can say."""
+        ...
+
+    def cards(self) -> Sequence[UnitCard]:
+        """The cards of all troops of its catalogue, as they come without additions."""
         ...
 
     def objectives(self, state: S) -> Sequence[tuple[int, int]]:

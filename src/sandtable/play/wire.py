@@ -12,10 +12,13 @@ Numbers = list[int]
 
 
 class OptionView(msgspec.Struct, frozen=True):
-    """Something that can be chosen."""
+    """Something that can be chosen, and what it is on the table: a unit, a figure, a point."""
 
     key: str
     label: str
+    unit: int | None = None
+    figure: int | None = None
+    at: tuple[int, int] | None = None
 
 
 class BarredView(msgspec.Struct, frozen=True):
@@ -23,6 +26,8 @@ class BarredView(msgspec.Struct, frozen=True):
 
     key: str
     refusal: Refusal
+    label: str = ""
+    unit: int | None = None
 
 
 class OneOfView(msgspec.Struct, frozen=True, tag_field="type", tag="one-of"):
@@ -58,9 +63,19 @@ class SplitView(msgspec.Struct, frozen=True, tag_field="type", tag="split"):
 
 
 class SpotView(msgspec.Struct, frozen=True, tag_field="type", tag="spot"):
-    """Pick a point of the table."""
+    """Pick a point of the table: one that is legal, and how far the rest can be told beforehand.
+
+    `box` (left, upper, right, lower) holds all legal points; so does the ring of `nearest` to `farthest` around `around`;
+    none of them lies within `apart` of the points `clear_of`. A point that keeps to all this may still be refused.
+    """
 
     example: tuple[int, int]
+    box: tuple[int, int, int, int] | None = None
+    around: tuple[int, int] | None = None
+    nearest: int = 0
+    farthest: int | None = None
+    clear_of: tuple[tuple[int, int], ...] = ()
+    apart: int = 0
 
 
 class FacesView(msgspec.Struct, frozen=True, tag_field="type", tag="faces"):
@@ -88,13 +103,14 @@ class DriveView(msgspec.Struct, frozen=True, tag_field="type", tag="drive"):
 
     figure: int
     entry: Numbers | None
+    budget: int = 0
 
 
 DomainView = OneOfView | SomeOfView | RankingView | YesNoView | SplitView | SpotView | FacesView | MarchView | DriveView
 
 
 class DecisionView(msgspec.Struct, frozen=True):
-    """A question as a page or a bot in another process gets it."""
+    """A question as a page or a bot in another process gets it; `usual` is the answer most would give, if the book knows."""
 
     seat: int
     kind: str
@@ -102,6 +118,7 @@ class DecisionView(msgspec.Struct, frozen=True):
     because: tuple[str, ...]
     unit: int | None
     domain: DomainView
+    usual: Any = None
 
 
 def encode_hook(value: Any) -> Any:

@@ -5,7 +5,7 @@ from sandtable.dice.roll import Roll
 from sandtable.geometry.units import inches
 from sandtable.mechanics.clauses import rule
 from sandtable.play.decision import Decision
-from sandtable.play.domains import OneOf
+from sandtable.play.domains import OneOf, OnTable
 from sandtable.play.script import Play
 
 from .arms import Aimed
@@ -51,7 +51,9 @@ async def _name_target(play: Play[Battle], seat: int, units: list[int], target: 
     chosen = await Decision(
         seat,
         "aim air strike",
-        OneOf({f"u{number}": number for number in units}, label=lambda number: state.units[number].name),
+        OneOf(
+            {f"u{number}": number for number in units}, label=lambda number: state.units[number].name, points=OnTable
+        ),
         prompt="Which unit shall the aircraft attack?",
         because=(clause,),
         default=f"u{target}" if target in units else None,

@@ -9,19 +9,20 @@ import numpy as np
 from sandtable.geometry.angle import in_arc
 from sandtable.geometry.bodies import BEARING, X, Y
 from sandtable.geometry.kernel import Ints, ints
-from sandtable.geometry.units import INCH, inches, show
+from sandtable.geometry.units import INCH, inches
 from sandtable.geometry.way_kernels import stages
 from sandtable.mechanics.clauses import rule
 from sandtable.mechanics.sight import Watch, seen_on_the_way
 from sandtable.play.decision import Decision
-from sandtable.play.domains import OneOf
+from sandtable.play.domains import OneOf, OnTable
+from sandtable.play.refusal import about
 from sandtable.play.script import Play
 from sandtable.play.state import with_unit
 from sandtable.table.layout import rows
 
+from .aiming import Shoot, may_fire
 from .arms import QUARTER, Aimed, Arm, Armed, armed, label
 from .battlefield import distance, fire_lane, friends_of, scattered
-from .declare import Shoot, may_fire
 from .journey import Journey, places_at
 from .state import Battle
 from .volley import SCOPE_REACH
@@ -58,7 +59,7 @@ async def springs(play: Play[Battle], mover: Aimed, journey: Journey, *, assault
             seen_at = [station for station in seen_at if not _at_grips(state, watcher, number, journey, station)]
         if not seen_at:
             continue
-        inches_gone = {station: show(journey.length * station // journey.stations) for station in seen_at}
+        inches_gone = {station: about(journey.length * station // journey.stations) for station in seen_at}
         choices: dict[str, int | None] = {"pass": None, **{f"station {place}": place for place in seen_at}}
         chosen = await Decision(
             unit.side,
@@ -66,6 +67,7 @@ async def springs(play: Play[Battle], mover: Aimed, journey: Journey, *, assault
             OneOf(
                 choices,
                 label=lambda place, gone=inches_gone: "let them go" if place is None else f"fire after {gone[place]}",  # type: ignore[misc]
+                points=lambda place: None if place is None else _met_at(state, mover, journey, place),
             ),
             prompt=f"{unit.name} in Ambush sees {label(state, mover)} move",
             because=("ba.gap.ambush-fire",),
@@ -75,6 +77,12 @@ async def springs(play: Play[Battle], mover: Aimed, journey: Journey, *, assault
         if chosen is not None:
             found.append(Spring(chosen, watcher))
     return found
+
+
+def _met_at(state: Battle, mover: Aimed, journey: Journey, station: int) -> OnTable:
+    """Where the first of those who move is at a station."""
+    _, x, y, _, _ = places_at(state, journey, station)[0]
+    return OnTable(mover.unit, at=(x, y))
 
 
 class Way(NamedTuple):

@@ -7,10 +7,11 @@ from typing import NamedTuple
 from sandtable.geometry.angle import ahead
 from sandtable.geometry.bodies import HALF_LENGTH, HALF_WIDTH, X, Y, disc, stack
 from sandtable.geometry.kernel import Ints
-from sandtable.geometry.units import inches, show
+from sandtable.geometry.units import inches
 from sandtable.geometry.way_kernels import ahead_of
 from sandtable.mechanics.clauses import rule
 from sandtable.mechanics.sight import Sight, seen_groups
+from sandtable.play.refusal import about
 from sandtable.table.layout import rows
 from sandtable.table.remembered import Remembered
 
@@ -77,7 +78,7 @@ def offered(state: Battle, number: int, target: Aimed) -> str:
     """A target as it is offered to a unit: with its distance only where the table measures before declaring."""
     if not state.options.premeasure:
         return label(state, target)
-    return f"{label(state, target)}, {show(distance(state, number, target.unit, spotter=target.spotter))} away"
+    return f"{label(state, target)}, {about(distance(state, number, target.unit, spotter=target.spotter))} away"
 
 
 def armed(state: Battle, number: int) -> Armed:
@@ -353,15 +354,17 @@ def sees(state: Battle, number: int, other: int) -> bool:
     return bool(seen_of(state, number, [other]))
 
 
-def seen_of(state: Battle, number: int, others: Sequence[int]) -> list[int]:
-    """Which of several units any figure of a unit sees."""
+def lookout(state: Battle, number: int) -> tuple[Sight, Ints]:
+    """Where a unit looks from: its figures, the openings of its building, the vehicle it rides in."""
     unit = state.units[number]
     view = sight(state)
     if unit.building is not None:
-        view, viewers = view.with_bodies(windows(state, unit), number)
-    elif unit.aboard is not None:
-        viewers = rows(state.units[unit.aboard].men)
-    else:
-        viewers = rows(unit.figures)
+        return view.with_bodies(windows(state, unit), number)
+    return view, rows(state.units[unit.aboard].men if unit.aboard is not None else unit.figures)
+
+
+def seen_of(state: Battle, number: int, others: Sequence[int]) -> list[int]:
+    """Which of several units any figure of a unit sees."""
+    view, viewers = lookout(state, number)
     view, groups = shown_rows(state, view, [Aimed(other) for other in others])
     return [other for other, seen in zip(others, seen_groups(view, viewers, groups), strict=True) if seen]

@@ -1,12 +1,14 @@
 """The artillery barrage chart."""
 
+from math import isqrt
+
 from sandtable.dice.chance import Chance
 from sandtable.dice.readings import Chart, Total
 from sandtable.dice.roll import Roll
 from sandtable.geometry.angle import FULL_TURN, ahead
 from sandtable.geometry.units import inches, show
 from sandtable.play.decision import Decision
-from sandtable.play.domains import Spot
+from sandtable.play.domains import Bounds, Spot
 from sandtable.play.refusal import Refusal
 from sandtable.play.script import Play
 
@@ -48,7 +50,8 @@ async def _shift(play: Play[Battle], seat: int, point: tuple[int, int], most: in
 
     def fits(x: int, y: int) -> Refusal | None:
         if (x - point[0]) ** 2 + (y - point[1]) ** 2 > most**2:
-            return Refusal(f"the point is moved by at most {show(most)}", (clause,))
+            far = isqrt((x - point[0]) ** 2 + (y - point[1]) ** 2)
+            return Refusal(f"the point is moved by at most {show(most)}", (clause,), measured=far, allowed=most)
         if not (0 <= x <= state.width and 0 <= y <= state.depth):
             return Refusal("the point is off the table", (clause,))
         return None
@@ -60,7 +63,7 @@ async def _shift(play: Play[Battle], seat: int, point: tuple[int, int], most: in
     moved = await Decision(
         seat,
         "shift barrage",
-        Spot(fits, suggest, point),
+        Spot(fits, suggest, point, Bounds((0, 0, state.width, state.depth), point, farthest=most)),
         prompt=f"Move the aiming point of the barrage by up to {show(most)}",
         because=(clause,),
         default=list(point),

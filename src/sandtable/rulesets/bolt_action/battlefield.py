@@ -101,6 +101,7 @@ def terms(state: Battle, number: int, through: Ints, *, near: Sequence[int] = ()
         groups=groups(state.figures),
         avoid=_avoid(state, number, near),
         clearance=inches(state.options.unit_gap_inches) if clear is None else clear,
+        raised=raised(state),
     )
 
 

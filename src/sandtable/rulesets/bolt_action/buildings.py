@@ -96,11 +96,15 @@ def enterable(state: Battle, number: int, *, running: bool) -> list[int]:
     return [piece for piece in buildings if can_enter(state, number, piece, running=running)]
 
 
+def middle_of(state: Battle, piece: int) -> tuple[int, int]:
+    """The middle of a building: where it is pointed at."""
+    outline = state.terrain[piece].outline
+    return sum(x for x, _ in outline) // len(outline), sum(y for _, y in outline) // len(outline)
+
+
 def inside_places(state: Battle, unit: Unit, piece: int, floor: int) -> list[tuple[int, int, int, int, int]]:
     """Where men stand inside: rows around the middle, only for the eye."""
-    outline = state.terrain[piece].outline
-    middle_x = sum(x for x, _ in outline) // len(outline)
-    middle_y = sum(y for _, y in outline) // len(outline)
+    middle_x, middle_y = middle_of(state, piece)
     across = isqrt(len(unit.men)) + 1
     step = inches(1.1)
     places = []

@@ -1,22 +1,16 @@
 """Step one of shooting: who fires which weapon at whom, named before any range is measured."""
 
-from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Sequence
 
-from sandtable.geometry.angle import in_arc
-from sandtable.geometry.bodies import X, Y
-from sandtable.geometry.measure_kernels import gap_to_point
-from sandtable.geometry.units import inches
 from sandtable.mechanics.clauses import rule
 from sandtable.mechanics.sight import seen_groups
 from sandtable.play.decision import Decision
-from sandtable.play.domains import OneOf, Spot
-from sandtable.play.refusal import Refusal
+from sandtable.play.domains import OneOf
 from sandtable.play.script import Play
 from sandtable.table.layout import rows
 
+from .aiming import Firing, Shells, Shoot, Targets, may_fire, usual_shell
 from .arms import (
-    QUARTER,
     Aimed,
     Arm,
     Armed,
@@ -31,24 +25,11 @@ from .arms import (
     shown_rows,
 )
 from .battlefield import sight
-from .indirect import fire_smoke
+from .smoke import lay_smoke
 from .state import Battle
-from .support import sees_point, some_spot
 from .volley import AP, HE, Laid
 
 HOLD = "none"
-
-
-class Shoot(NamedTuple):
-    """How a unit shoots: on the move or not, from Ambush or not, and at whom if it has no choice."""
-
-    moving: bool = False
-    pivoted: bool = False  # the Advance was a pivot of at most 90 degrees and nothing else
-    ambush: bool = False
-    only: tuple[Aimed, ...] | None = None
-    by: int | None = None  # the seat that picks the target, if not the unit's own
-    may_hold: bool = True
-    reaction: bool = True  # whether the target may react
 
 
 async def declare(play: Play[Battle], number: int, ready: Armed, how: Shoot) -> list[tuple[Aimed, Laid]]:
@@ -61,18 +42,6 @@ async def declare(play: Play[Battle], number: int, ready: Armed, how: Shoot) -> 
     for group in _mount_groups(able):
         shots += await _declare(play, number, ready, group, how)
     return shots
-
-
-@rule("ba.order.fire", "ba.gap.weapon-fixed", "ba.gap.indirect-fire")
-def may_fire(state: Battle, arm: Arm, how: Shoot) -> bool:
-    """Whether a weapon can be used at all: Fixed ones not on the move, indirect ones never from Ambush."""
-    traits = arm.weapon.traits
-    indirect = "indirect" in traits
-    if indirect and how.ambush:
-        return False
-    if how.moving and "fixed" in traits and not arm.mount:
-        return how.pivoted and state.options.fixed_pivot_and_fire and not indirect and "howitzer" not in traits
-    return True
 
 
 @rule("ba.gap.vehicle-weapons", "ba.gap.split-fire")
@@ -89,7 +58,7 @@ async def _declare_men(
     """Men shoot at one target; one with a one-shot weapon may use it instead, there or at a target of its own."""
     indirect = [arm for arm in arms if "indirect" in arm.weapon.traits]
     if indirect:
-        return await _declare_indirect(play, number, indirect[0], how)
+        return await _declare_indirect(play, number, ready, indirect[0], how)
     howitzer = [arm for arm in arms if "howitzer" in arm.weapon.traits]
     if howitzer and not how.ambush:
         return await _declare_howitzer(play, number, ready, howitzer[0], how)
@@ -121,9 +90,11 @@ async def _aim_one_shot(
     chosen = await Decision(
         how.by if how.by is not None else state.units[number].side,
         "aim one-shot weapon",
-        OneOf[Aimed | None](
+        Targets(
+            state,
             {HOLD: None, **{target.key: target for target in targets}},
-            label=lambda target: "keep it" if target is None else label(state, target),
+            Firing(number, ready, arms, how),
+            lambda target: "keep it" if target is None else offered(state, number, target),
         ),
         prompt=f"{state.units[number].name}: fire the {kind.name}?",
         because=("ba.gap.split-fire", kind.clause),
@@ -147,7 +118,8 @@ async def _declare(
         return []
     wanted = list(how.only) if how.only is not None else candidates(state, state.units[number].side)
     targets = in_sight(state, number, ready.sight, arms, wanted)
-    target = await _choose_target(play, number, targets, wanted, how)
+    firing = Firing(number, ready, arms, how)
+    target = await _choose_target(play, firing, targets, wanted)
     if target is None:
         return []
     shells: dict[str, str] = {}
@@ -155,31 +127,29 @@ async def _declare(
     for arm in arms:
         kind = arm.weapon
         if kind.id not in shells:
-            shells[kind.id] = await _choose_shell(play, number, arm, target) if kind.he else AP
+            shells[kind.id] = await _choose_shell(play, firing, arm, target) if kind.he else AP
         shots.append((target, Laid(arm, shells[kind.id])))
     return shots
 
 
 async def _choose_target(
-    play: Play[Battle], number: int, targets: Sequence[Aimed], wanted: Sequence[Aimed], how: Shoot
+    play: Play[Battle], firing: Firing, targets: Sequence[Aimed], wanted: Sequence[Aimed]
 ) -> Aimed | None:
     state = play.state
+    number, how = firing.number, firing.how
     unit = state.units[number]
     choices: dict[str, Aimed | None] = {target.key: target for target in targets}
     if how.may_hold or not choices:
         choices[HOLD] = None
-
-    def barred() -> Mapping[str, Refusal]:
-        no = Refusal("no weapon that may fire sees it", ("ba.gap.line-of-sight", "ba.gap.who-shoots"))
-        return {target.key: no for target in wanted if target not in targets}
-
     chosen = await Decision(
         how.by if how.by is not None else unit.side,
         "target",
-        OneOf(
+        Targets(
+            state,
             choices,
-            label=lambda target: "hold fire" if target is None else offered(state, number, target),
-            barred=barred,
+            firing,
+            lambda target: "hold fire" if target is None else offered(state, number, target),
+            wanted,
         ),
         prompt=f"{unit.name}: choose a target",
         because=("ba.shoot.sequence", "ba.shoot.declare"),
@@ -189,19 +159,20 @@ async def _choose_target(
 
 
 @rule("ba.gap.he-hits")
-async def _choose_shell(play: Play[Battle], number: int, arm: Arm, target: Aimed) -> str:
+async def _choose_shell(play: Play[Battle], firing: Firing, arm: Arm, target: Aimed) -> str:
     """A weapon with both declares whether it fires armour-piercing or high explosive, together with its target."""
     if arm.weapon.pen is None:
         return HE
-    unit = play.state.units[number]
+    unit = play.state.units[firing.number]
+    alike = [other for other in firing.arms if other.weapon.id == arm.weapon.id]
     chosen = await Decision(
         unit.side,
         "shell",
-        OneOf({AP: AP, HE: HE}, label=lambda shell: "armour-piercing" if shell == AP else "high explosive"),
+        Shells(firing._replace(arms=alike), target),
         prompt=f"{unit.name} ({arm.weapon.name}) at {label(play.state, target)}: which shell?",
         because=("ba.gap.he-hits", arm.weapon.clause),
-        unit=number,
-        default=HE if not play.state.units[target.unit].card.armoured else AP,
+        unit=firing.number,
+        default=usual_shell(play.state, arm, target),
     )
     return chosen  # noqa: RET504
 
@@ -223,66 +194,17 @@ def indirect_targets(state: Battle, number: int, arm: Arm, wanted: Sequence[Aime
     return [target for target, figures in zip(seen, groups, strict=True) if covers(arm, view.bodies, figures)]
 
 
-async def _declare_indirect(play: Play[Battle], number: int, arm: Arm, how: Shoot) -> list[tuple[Aimed, Laid]]:
+async def _declare_indirect(
+    play: Play[Battle], number: int, ready: Armed, arm: Arm, how: Shoot
+) -> list[tuple[Aimed, Laid]]:
     """An indirect weapon fires at a target, or lays smoke if the table plays it."""
     state = play.state
-    if state.options.smoke and how.only is None and await _lay_smoke(play, number, arm, how):
+    if state.options.smoke and how.only is None and await lay_smoke(play, number, arm, moving=how.moving):
         return []
     wanted = list(how.only) if how.only is not None else candidates(state, state.units[number].side)
     targets = indirect_targets(state, number, arm, wanted)
-    target = await _choose_target(play, number, targets, wanted, how)
+    target = await _choose_target(play, Firing(number, ready, [arm], how, indirect=True), targets, wanted)
     return [] if target is None else [(target, Laid(arm, "indirect"))]
-
-
-async def _lay_smoke(play: Play[Battle], number: int, arm: Arm, how: Shoot) -> bool:
-    """Ask for a point to lay smoke on; False if it fires shells instead, or sees no ground within range."""
-    state = play.state
-    unit = state.units[number]
-    fixed = some_spot(state, lambda x, y: no_smoke(state, number, arm, (x, y)))
-    if fixed is None:
-        return False
-    chosen = await Decision(
-        unit.side,
-        "shell",
-        OneOf({"shells": False, "smoke": True}, label=lambda smoke: "smoke" if smoke else "high explosive"),
-        prompt=f"{unit.name}: shells or smoke?",
-        because=("ba.gap.smoke",),
-        unit=number,
-    )
-    if not chosen:
-        return False
-    point = await Decision(
-        unit.side,
-        "smoke",
-        Spot(
-            lambda x, y: no_smoke(state, number, arm, (x, y)),
-            lambda chance: (chance.randint(0, state.width), chance.randint(0, state.depth)),
-            fixed,
-        ),
-        prompt=f"{unit.name}: where to lay smoke?",
-        because=("ba.gap.smoke",),
-        unit=number,
-    )
-    await fire_smoke(play, number, arm, point, moving=how.moving)
-    return True
-
-
-@rule("ba.gap.smoke")
-def no_smoke(state: Battle, number: int, arm: Arm, point: tuple[int, int]) -> Refusal | None:
-    """Why smoke may not be laid on a point: it must be on the table, in range and arc, and in sight."""
-    x, y = point
-    bodies = state.layout.bodies
-    if not (0 <= x <= state.width and 0 <= y <= state.depth):
-        return Refusal("the point is off the table", ("ba.gap.smoke",))
-    if not inches(arm.weapon.nearest) <= gap_to_point(bodies, arm.figure, x, y) <= arm.weapon.reach:
-        return Refusal("the point is out of range", ("ba.gap.smoke", arm.weapon.clause))
-    if arm.arc is not None and not in_arc(
-        arm.arc, QUARTER, x - int(bodies[arm.figure, X]), y - int(bodies[arm.figure, Y])
-    ):
-        return Refusal("the weapon does not point that way", ("ba.gap.smoke", "ba.gap.weapon-fixed"))
-    if not sees_point(state, number, x, y):
-        return Refusal("neither crew nor spotter sees the point", ("ba.gap.smoke",))
-    return None
 
 
 @rule("ba.gap.howitzer", "ba.weapon.howitzer-range")
@@ -303,5 +225,5 @@ async def _declare_howitzer(
             unit=number,
         )
     if indirect:
-        return await _declare_indirect(play, number, arm, how)
+        return await _declare_indirect(play, number, ready, arm, how)
     return await _declare(play, number, ready, [arm], how)

@@ -8,7 +8,7 @@ from sandtable.geometry.reach_kernels import APPEAR
 from sandtable.geometry.units import inches
 from sandtable.mechanics.clauses import rule
 from sandtable.play.decision import Decision
-from sandtable.play.domains import OneOf
+from sandtable.play.domains import OneOf, OnTable
 from sandtable.play.marching import NOWHERE, March, Marching
 from sandtable.play.moves import Point, Terms, Verdict
 from sandtable.play.refusal import Refusal, Refused
@@ -16,7 +16,7 @@ from sandtable.play.script import Play
 from sandtable.play.state import with_unit
 
 from .battlefield import COHERENCY, NO_COVER, distance, enemies, height_of_ground, passage, sight_effect, terms
-from .buildings import free_floor, inside_places, is_building
+from .buildings import free_floor, inside_places, is_building, middle_of
 from .journey import Placing
 from .movement import ANYWHERE, explainer
 from .state import Battle, Unit
@@ -46,7 +46,7 @@ def setting_up(state: Battle, number: int, zone: Ints, *, far_from_enemies: int 
         hub=None if spotter else unit.gun,
         zone=zone,
         manner=APPEAR,
-        may_face=False,
+        faces=facing_in(state, unit.side),
     )
     if not far_from_enemies:
         return usual
@@ -59,7 +59,14 @@ class FarFromEnemies(Marching):
     def __init__(self, usual: Marching, apart: Terms) -> None:
         self.usual = usual
         super().__init__(
-            apart, usual.movers, usual.budget, explain=self._explain, link=usual.link, zone=usual.zone, manner=APPEAR
+            apart,
+            usual.movers,
+            usual.budget,
+            explain=self._explain,
+            link=usual.link,
+            zone=usual.zone,
+            manner=APPEAR,
+            faces=usual.faces,
         )
 
     def check(self, answer: object) -> March:
@@ -178,6 +185,7 @@ async def _into_building(play: Play[Battle], number: int, zone: Ints, far_from_e
         OneOf[int | None](
             {"open": None, **{f"b{piece}": piece for piece in free}},
             label=lambda piece: "in the open" if piece is None else f"in {state.terrain[piece].title}",
+            points=lambda piece: None if piece is None else OnTable(at=middle_of(state, piece)),
         ),
         prompt=f"Set up {unit.name}: in the open or in a building?",
         because=("ba.gap.buildings",),

@@ -67,7 +67,7 @@ async def come_on(play: Play[Battle], number: int, *, running: bool) -> None:
             unit.side,
             "drive",
             domain,
-            prompt=f"{unit.name} comes on",
+            prompt=f"{unit.name}: come onto the table",
             because=("ba.gap.entering-table", clause, clause_of_move(unit)),
             unit=number,
         )
@@ -81,7 +81,7 @@ async def come_on(play: Play[Battle], number: int, *, running: bool) -> None:
     if not march_on.has_room():
         _no_room(play, number)
         return
-    march = await choose_march(play, number, march_on, "come on", "ba.gap.entering-table", clause)
+    march = await choose_march(play, number, march_on, "come onto the table", "ba.gap.entering-table", clause)
     journey = on_foot(play.state, march)
     await travel(play, number, journey, "ba.gap.entering-table", clause, verb="came on", sets=sets)
     await _bring_spotter(play, number, line, running=running)

@@ -7,6 +7,7 @@ from sandtable.dice.readings import AtLeast
 from sandtable.dice.roll import Roll
 from sandtable.geometry.measure_kernels import in_ring
 from sandtable.mechanics.clauses import rule
+from sandtable.mechanics.modifiers import Modifier, Target
 from sandtable.play.script import Play
 
 from .armour import NO_DAMAGE, TOP_ARMOUR, damage_vehicle, penetration, roll_penetration
@@ -165,11 +166,10 @@ async def _strike_vehicle(play: Play[Battle], number: int, struck: Sequence[Stru
 async def _strike_soft_skin(play: Play[Battle], number: int, one: Struck, *, seat: int) -> None:
     unit = play.state.units[number]
     options = play.state.options
-    hits, pen = one.hits, one.pen
+    hits = one.hits
     if one.he:
         hits = await explosive_hits(one.hits, one.he, unit.name, seat=seat, down=False, options=options)
-        pen = explosives()[one.he].pen
-    target = soft_skin_target(pen, options)
+    target = soft_skin_target(pen_of(one), options)
     wounds = await roll_to_damage(hits, target, f"{one.weapon} on {unit.name}", seat=seat, exceptional=False)
     if wounds.ordinary:
         await destroy(
@@ -177,12 +177,21 @@ async def _strike_soft_skin(play: Play[Battle], number: int, one: Struck, *, sea
         )
 
 
+def pen_of(one: Struck) -> int:
+    """The penetration of a hit: an explosive shell has that of its class."""
+    return explosives()[one.he].pen if one.he else one.pen
+
+
 @rule("ba.gap.he-vs-armour", "ba.gap.top-armour")
+def against_armour(one: Struck) -> tuple[Modifier, ...]:
+    """What is added to the die of a heavy hit; indirect fire and flame strike the top, and know no long range."""
+    facing = TOP_ARMOUR if one.from_above or one.flame else one.facing
+    return penetration(pen_of(one), facing, long_range=one.long_range and not one.he and not one.flame)
+
+
 async def _strike_armour(play: Play[Battle], number: int, one: Struck, *, seat: int) -> None:
     """Each hit of a heavy weapon, one roll; an explosive shell is one hit with its class's penetration."""
-    pen = explosives()[one.he].pen if one.he else one.pen
-    facing = TOP_ARMOUR if one.from_above or one.flame else one.facing
-    modifiers = penetration(pen, facing, long_range=one.long_range and not one.he and not one.flame)
+    modifiers = against_armour(one)
     for _ in range(one.hits):
         unit = play.state.units[number]
         if not unit.alive:
@@ -200,20 +209,18 @@ async def _strike_men(play: Play[Battle], target: Aimed, struck: Sequence[Struck
     """Roll to damage, save whom a medic saves, remove the rest, and check morale."""
     small, heavy, by_heavy_weapon = Losses(), Losses(), 0
     for one in _alike(struck):
-        hits, pen = one.hits, one.pen
+        hits = one.hits
         unit = play.state.units[target.unit]
         name = label(play.state, target)
-        dug_in = unit.order == "down" and _dug_in(play.state, target)
         if one.he:
             options = play.state.options
             hits = await explosive_hits(one.hits, one.he, name, seat=seat, down=unit.order == "down", options=options)
-            pen = explosives()[one.he].pen
             if await strike_building(play, target.unit, one.he, hits, direct=not one.from_above):
                 return
-        elif dug_in and not one.by_air:
+        elif halved_by_trenches(play.state, target, one):
             hits = (one.hits + 1) // 2
             name = f"{name}, hits halved as it is Down and dug in"
-        needed = troops_target(unit.card.quality, pen, play.state.options, shielded=one.shielded)
+        needed = against_men(play.state, target, one)
         why = f"{one.weapon} on {name}"
         wounds = await roll_to_damage(hits, needed, why, seat=seat, exceptional=not one.always_exceptional)
         done = Losses(wounds.ordinary, wounds.exceptional)
@@ -230,21 +237,36 @@ async def _strike_men(play: Play[Battle], target: Aimed, struck: Sequence[Struck
     await _remove_and_check(play, target, before, lost, heavy=by_heavy_weapon > 0, check=not flame)
 
 
+def against_men(state: Battle, target: Aimed, one: Struck) -> Target:
+    """What a hit needs to be a casualty."""
+    quality = state.units[target.unit].card.quality
+    return troops_target(quality, pen_of(one), state.options, shielded=one.shielded)
+
+
+def halved_by_trenches(state: Battle, target: Aimed, one: Struck) -> bool:
+    """Whether hits that do not explode are halved because the target is Down in its trench."""
+    return state.units[target.unit].order == "down" and not one.by_air and _dug_in(state, target)
+
+
+def manner(one: Struck) -> tuple[object, ...]:
+    """How a hit damages men: hits of the same manner are rolled together, whatever fired them."""
+    return (
+        one.small_arm,
+        one.pen,
+        one.he,
+        one.flame,
+        one.always_exceptional,
+        one.from_above,
+        one.shielded,
+        one.crash,
+    )
+
+
 def _alike(struck: Sequence[Struck]) -> list[Struck]:
-    """Hits that damage men alike are rolled together, whatever fired them."""
+    """Hits that damage men alike, put together."""
     groups: dict[tuple[object, ...], list[Struck]] = {}
     for one in struck:
-        key = (
-            one.small_arm,
-            one.pen,
-            one.he,
-            one.flame,
-            one.always_exceptional,
-            one.from_above,
-            one.shielded,
-            one.crash,
-        )
-        groups.setdefault(key, []).append(one)
+        groups.setdefault(manner(one), []).append(one)
     merged = []
     for group in groups.values():
         names = list(dict.fromkeys(one.weapon for one in group))

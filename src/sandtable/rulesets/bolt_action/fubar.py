@@ -7,11 +7,12 @@ from sandtable.play.decision import Decision
 from sandtable.play.domains import OneOf
 from sandtable.play.script import Play
 
+from .aiming import Shoot, may_fire, on_table
 from .arms import Aimed, armed, concealed, label, seen_of
 from .battlefield import distance, enemies, friends
 from .buildings import flight_from_building
 from .charts import chart, chart_row
-from .declare import Shoot, indirect_targets, may_fire
+from .declare import indirect_targets
 from .indirect import within_indirect_range
 from .journey import driven, on_foot
 from .losses import leave_table
@@ -80,7 +81,11 @@ async def _friendly_fire(play: Play[Battle], number: int) -> None:
     target = await Decision(
         1 - unit.side,
         "target",
-        OneOf({target.key: target for target in targets}, label=lambda target: label(state, target)),
+        OneOf(
+            {target.key: target for target in targets},
+            label=lambda target: label(state, target),
+            points=lambda target: on_table(state, target),
+        ),
         prompt=f"{unit.name} mistakes friends for the enemy: at whom does it fire?",
         because=("ba.fubar.friendly-fire", "ba.fubar.friendly-fire-target"),
         unit=number,

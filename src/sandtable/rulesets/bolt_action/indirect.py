@@ -87,8 +87,12 @@ async def fire_indirect(play: Play[Battle], number: int, arm: Arm, target: Aimed
     ranging = None if moving else replace(shot, score=next_score(score, hit=hit))
     _range_in(play, number, ranging, name, hit=hit, throw=throw)
     if hit:
-        shell = Struck(1, arm.weapon.name, False, he=arm.weapon.he, from_above=True, indirect=True)
-        await strike(play, target, [shell], seat=unit.side)
+        await strike(play, target, [shell_of(arm)], seat=unit.side)
+
+
+def shell_of(arm: Arm) -> Struck:
+    """A shell that comes down on its target."""
+    return Struck(1, arm.weapon.name, False, he=arm.weapon.he, from_above=True, indirect=True)
 
 
 def _range_in(play: Play[Battle], number: int, ranging: Ranging | None, at: str, *, hit: bool, throw: int) -> None:

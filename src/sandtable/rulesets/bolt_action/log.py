@@ -1,7 +1,7 @@
 """The log: one line for everything that happens, in words a player would use."""
 
-from sandtable.geometry.units import show
 from sandtable.play.events import Event, Happening, Thrown
+from sandtable.play.refusal import about
 
 from .state import Battle
 from .verbs import VERBS
@@ -58,7 +58,7 @@ def _tell(state: Battle, event: Event) -> str:
         words["unit"] = state.units[event.unit].name
         words["who"] = f"the spotter of {words['unit']}" if words.get("spotter_moved") else words["unit"]
     if "length" in words:
-        words["length"] = show(int(words["length"]))
+        words["length"] = about(int(words["length"]))
     if "row" in words:
         words["row"] = _words(words["row"])
     words["posture"] = POSTURES.get(words.get("order", ""), "")

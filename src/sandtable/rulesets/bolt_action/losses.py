@@ -8,7 +8,7 @@ from sandtable.geometry.units import INCH, inches
 from sandtable.mechanics.clauses import rule
 from sandtable.mechanics.groups import hangs_together, largest_chain, prune, shed
 from sandtable.play.decision import Decision
-from sandtable.play.domains import SomeOf
+from sandtable.play.domains import OnTable, SomeOf
 from sandtable.play.refusal import Refusal
 from sandtable.play.script import Play
 from sandtable.table.layout import rows
@@ -16,6 +16,7 @@ from sandtable.table.terrain import Piece, piece
 
 from .arms import Aimed, men_of
 from .battlefield import distance
+from .charts import weapons
 from .state import Battle, Soldier, Unit
 
 LINK = INCH
@@ -23,7 +24,8 @@ LINK = INCH
 
 def label_of(figure: Soldier) -> str:
     """How to speak of a figure when choosing it."""
-    return f"{figure.role} ({figure.weapon})" if figure.weapon else figure.role
+    role = "NCO" if figure.role == "nco" else figure.role
+    return f"{role} ({weapons()[figure.weapon].name.lower()})" if figure.weapon else role
 
 
 async def destroy(play: Play[Battle], number: int, *because: str, why: str, wreck: bool = False) -> None:
@@ -131,8 +133,14 @@ async def _enemy_picks(play: Play[Battle], number: int, men: tuple[int, ...], co
     chosen = await Decision(
         1 - unit.side,
         "pick casualties",
-        SomeOf({f"f{man}": man for man in men}, count, count, label=lambda man: label_of(play.state.figures[man])),
-        prompt=f"Exceptional damage: pick {count} of {unit.name}",
+        SomeOf(
+            {f"f{man}": man for man in men},
+            count,
+            count,
+            label=lambda man: label_of(play.state.figures[man]),
+            points=lambda man: OnTable(number, man),
+        ),
+        prompt=f"Exceptional damage: pick {count} of {unit.name} to fall",
         because=("ba.gap.exceptional-damage",),
         unit=number,
         default=[f"f{man}" for man in men[:count]],
@@ -177,10 +185,11 @@ async def _owner_picks(play: Play[Battle], number: int, men: tuple[int, ...], co
             count,
             count,
             label=lambda man: label_of(state.figures[man]),
+            points=lambda man: OnTable(number, man),
             fits=fits,
             pick=pick,
         ),
-        prompt=f"Remove {count} of {unit.name}",
+        prompt=f"{unit.name} loses {count}: who falls?",
         because=("ba.shoot.casualties", "ba.gap.casualty-removal"),
         unit=number,
         default=lambda: [f"f{man}" for man in shed(state.layout, figures, count, LINK, keep)],

@@ -4,10 +4,10 @@ from collections.abc import Awaitable, Callable
 
 from sandtable.mechanics.clauses import rule
 from sandtable.play.decision import Decision
-from sandtable.play.domains import OneOf
+from sandtable.play.domains import OneOf, OnTable
 from sandtable.play.script import Play
 
-from .buildings import enter, enterable, leave
+from .buildings import enter, enterable, leave, middle_of
 from .entering import come_on
 from .journey import straight_to
 from .losses import leave_table
@@ -34,8 +34,12 @@ async def manoeuvre(play: Play[Battle], number: int, *, running: bool) -> bool:
         chosen = await Decision(
             unit.side,
             "manoeuvre",
-            OneOf({key: key for key in ways}, label=lambda key: _say(play.state, key)),
-            prompt=f"{unit.name}: how does it move?",
+            OneOf(
+                {key: key for key in ways},
+                label=lambda key: _say(play.state, key),
+                points=lambda key: _where(play.state, key),
+            ),
+            prompt=f"{unit.name}: how to move?",
             because=("ba.order.run" if running else "ba.order.advance",),
             unit=number,
             default=next(iter(ways)),
@@ -55,6 +59,14 @@ def _say(state: Battle, key: str) -> str:
     return {"move": "move", "stay": "stay", "out": "get out", "leave": "leave the building", "exit": "leave the table"}[
         verb
     ]
+
+
+def _where(state: Battle, key: str) -> OnTable | None:
+    """What a manoeuvre leads to: a unit to board or to drive at, a building to enter."""
+    verb, _, what = key.partition(" ")
+    if verb == "enter":
+        return OnTable(at=middle_of(state, int(what[1:])))
+    return OnTable(int(what[1:])) if what else None
 
 
 def _ways(play: Play[Battle], number: int, *, running: bool) -> dict[str, Act]:

@@ -25,7 +25,7 @@ from sandtable.mechanics.clauses import rule
 from sandtable.play.decision import Decision
 from sandtable.play.marching import NOWHERE, March, Marching
 from sandtable.play.moves import Verdict
-from sandtable.play.refusal import Refusal
+from sandtable.play.refusal import Refusal, about
 from sandtable.play.script import Play
 from sandtable.table.layout import rows
 
@@ -51,9 +51,21 @@ def clause_of_move(unit: Unit) -> str:
     return movers()[unit.card.move].clause
 
 
+def _who(unit: Unit, figure: int) -> str:
+    """A figure as players speak of it."""
+    if unit.figures == (figure,):
+        return unit.name
+    if figure == unit.gun:
+        return f"the gun of {unit.name}"
+    return f"the spotter of {unit.name}" if figure == unit.spotter else f"a man of {unit.name}"
+
+
 def explainer(state: Battle, number: int, budget: int) -> Callable[[Verdict], Refusal]:
     """Says in words what is wrong with a move of this unit."""
     unit = state.units[number]
+
+    def who(figure: int) -> str:
+        return _who(unit, figure)
 
     def explain(verdict: Verdict) -> Refusal:
         code, figure, what, amount = verdict
@@ -61,34 +73,42 @@ def explainer(state: Battle, number: int, budget: int) -> Callable[[Verdict], Re
             case _ if code == TOO_FAR:
                 over = amount - budget
                 return Refusal(
-                    f"figure {figure} would move too far",
+                    f"{who(figure)} would move too far",
                     (clause_of_move(unit),),
                     measured=amount,
                     allowed=budget,
-                    remedy=f"shorten its path by {over / INCH:.3f} inches",
+                    remedy=f"shorten the way by {about(over)}",
+                    figures=(figure,),
                 )
             case _ if code == BAD_GROUND:
                 title = state.terrain[what].title if 0 <= what < len(state.terrain) else "that ground"
-                return Refusal(f"figure {figure} may not cross {title}", ("ba.gap.terrain-movement",))
+                return Refusal(f"{who(figure)} may not cross {title}", ("ba.gap.terrain-movement",), figures=(figure,))
             case _ if code == TOO_NEAR:
                 other = state.units[state.figures[what].unit].name
                 allowed = inches(state.options.unit_gap_inches)
                 return Refusal(
-                    f"figure {figure} comes too near to {other}",
+                    f"{who(figure)} comes too near to {other}",
                     ("ba.gap.separation",),
                     measured=amount,
                     allowed=allowed,
+                    figures=(figure, what),
                 )
             case _ if code == OVERLAP:
-                return Refusal(f"figures {figure} and {what} would stand on each other", ("ba.gap.measuring",))
+                whom = state.figures[what].unit
+                beneath = "another of them" if whom == number else state.units[whom].name
+                why = f"{who(figure)} would stand on {beneath}"
+                return Refusal(why, ("ba.gap.measuring",), figures=(figure, what))
             case _ if code == SCATTERED:
                 return Refusal(
-                    f"figure {figure} would be out of touch with its unit",
+                    f"{who(figure)} would be out of touch with the rest",
                     ("ba.gap.coherency",),
-                    remedy="bring it within an inch of another",
+                    remedy="stay within an inch of another figure",
+                    figures=(figure,),
                 )
             case _ if code == OFF_TABLE:
-                return Refusal(f"figure {figure} would not be where it may be", ("ba.gap.leaving-table",))
+                return Refusal(
+                    f"{who(figure)} would not be where it may be", ("ba.gap.leaving-table",), figures=(figure,)
+                )
         raise AssertionError(f"unknown verdict {verdict}")
 
     return explain

@@ -13,10 +13,10 @@ from sandtable.play.domains import OneOf
 from sandtable.play.refusal import Refusal
 from sandtable.play.script import Play
 
+from .aiming import Shoot
 from .arms import sees
 from .battlefield import enemies, present, scattered
 from .charts import CLAUSE_OF_DICE, dice_count
-from .declare import Shoot
 from .fubar import fubar
 from .manoeuvre import manoeuvre
 from .morale import FUBAR, PASS, modifiers_of, quality_morale, two_dice
@@ -124,7 +124,7 @@ async def give_order(play: Play[Battle], number: int) -> Given:
     given = await Decision(
         unit.side,
         "order",
-        OneOf(choices, label=_named, barred=lambda: barred, doubts=doubts),
+        OneOf(choices, label=_named, barred=lambda: barred, doubts=doubts, every=lambda: CHOICES),
         prompt=f"{unit.name}: which order?",
         because=("ba.turn.select", "ba.gap.forced-die"),
         unit=number,
@@ -140,20 +140,29 @@ def needs_test(unit: Unit, order: Order) -> bool:
     return unit.pins > 0 and order != "down" and unit.place != "wave"
 
 
-async def order_test(play: Play[Battle], number: int, order: Order) -> str:
+def order_modifiers(state: Battle, number: int) -> list[Modifier]:
+    """What changes a unit's morale when it is given an order."""
+    reserve = state.units[number].place == "reserve"
+    return modifiers_of(state, number, [Modifier(-1, "in reserve", "ba.gap.reserves")] if reserve else [])
+
+
+def order_roll(state: Battle, number: int, order: Order) -> Roll[str]:
     """Two dice against modified morale: pass, fail, or on a double six FUBAR."""
-    state = play.state
     unit = state.units[number]
-    extra = [Modifier(-1, "in reserve", "ba.gap.reserves")] if unit.place == "reserve" else []
-    rolled = await two_dice(
+    return two_dice(
         quality_morale(unit.card.quality),
-        modifiers_of(state, number, extra),
+        order_modifiers(state, number),
         state.options,
         f"{unit.name} is ordered to {LABELS[order]}: order test",
         seat=unit.side,
         order=True,
         because="ba.gap.order-test",
     )
+
+
+async def order_test(play: Play[Battle], number: int, order: Order) -> str:
+    """Whether a unit obeys: pass, fail or FUBAR."""
+    rolled = await order_roll(play.state, number, order)
     play.tell(
         "took an order test",
         "ba.turn.test",

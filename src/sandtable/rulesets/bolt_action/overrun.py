@@ -76,6 +76,7 @@ def _domain(state: Battle, number: int, target: int) -> Driving:
         judge=judge,
         explain=explainer(state, number, rate.ahead),
         propose=propose,
+        budget=rate.ahead,
     )
 
 

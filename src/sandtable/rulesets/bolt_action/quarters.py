@@ -5,7 +5,7 @@ from sandtable.dice.roll import Roll
 from sandtable.geometry.units import INCH
 from sandtable.mechanics.clauses import rule
 from sandtable.play.decision import Decision
-from sandtable.play.domains import OneOf
+from sandtable.play.domains import OneOf, OnTable
 from sandtable.play.refusal import Refusal
 from sandtable.play.script import Play
 
@@ -85,6 +85,7 @@ async def _declare(play: Play[Battle], number: int) -> int:
         OneOf(
             {f"u{other}": other for other in assault_targets(state, number)},
             label=lambda other: offered(state, number, Aimed(other)),
+            points=OnTable,
         ),
         prompt=f"{unit.name}: assault whom?",
         because=("ba.cq.sequence", "ba.cq.declare"),

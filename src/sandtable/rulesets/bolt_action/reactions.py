@@ -24,7 +24,7 @@ async def target_reacts(play: Play[Battle], shooter: int, target: Aimed) -> None
         unit.side,
         "react",
         OneOf({"stay": False, "down": True}, label=lambda goes: "go Down" if goes else "stay up"),
-        prompt=f"{label(state, target)} is shot at: go Down?",
+        prompt=f"{label(state, target)} is shot at by {state.units[shooter].name}: go Down?",
         because=("ba.shoot.react", "ba.gap.target-reaction"),
         unit=target.unit,
         default="stay",

@@ -3,24 +3,30 @@
 from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
+from typing import Any
 
 import msgspec
 
+from sandtable.play.decision import Decision
 from sandtable.play.events import Event, Happening
 from sandtable.play.ruleset import Outcome, UnitCard
-from sandtable.play.scenario import Scenario
+from sandtable.play.scenario import Enlisted, Scenario
 from sandtable.play.script import Step
+from sandtable.play.shown import Field, Prospect, Shown, Sighting
 from sandtable.play.state import with_unit
 from sandtable.table.data import DataError
 from sandtable.table.layout import Layout
 from sandtable.table.maps import Battlefield
 
 from .battleground import check_table, lay_out
-from .forces import Raised, bases, muster
+from .forces import Raised, bases, muster, raise_unit, troops
 from .log import sentence
 from .options import Options
+from .outlook import field_of, outlook
+from .prospects import prospects
 from .setup import agenda_of
-from .state import Battle, Mission, Soldier, Unit
+from .showing import heading, shown
+from .state import Battle, Card, Mission, Soldier, Unit
 from .transports import takes
 from .turn import next_step
 from .verbs import VERBS
@@ -32,9 +38,13 @@ class BoltAction:
     name = "bolt-action"
     prefix = "ba"
     title = "Bolt Action, first-edition playsheet"
-    version = 1
-    history: Mapping[int, str] = {1: "First complete version."}
+    version = 2
+    history: Mapping[int, str] = {
+        1: "First complete version.",
+        2: "A vehicle that comes on keeps clear of those at the table's edge.",
+    }
     options_type = Options
+    screen_options: Mapping[str, Any] = {"premeasure": True}  # a screen shows distances to whoever can read a map
     state_type = Battle
 
     def setup(self, scenario: Scenario, options: msgspec.Struct) -> Battle:
@@ -98,24 +108,37 @@ class BoltAction:
     def card(self, state: Battle, unit: int) -> UnitCard:
         """What is printed on a unit's card."""
         found = state.units[unit]
-        card = found.card
-        facts = {"kind": card.kind, "quality": card.quality, "moves as": card.move}
-        if card.armour:
-            facts["armour"] = card.armour
-        arms = [state.figures[figure].weapon for figure in found.figures if state.figures[figure].weapon]
-        arms += [mount.weapon for mount in card.mounts]
-        facts["weapons"] = ", ".join(f"{arms.count(arm)} {arm}" for arm in dict.fromkeys(arms))
-        if card.traits:
-            facts["traits"] = ", ".join(card.traits)
-        return UnitCard(found.name, card.troop, card.points, facts)
+        arms = [state.figures[figure].weapon for figure in found.figures]
+        return _printed(found.name, found.card, arms)
 
-    def markers(self, state: Battle, unit: int) -> Sequence[str]:
-        """The order die and the pins."""
-        found = state.units[unit]
-        marks: list[str] = [found.order] if found.order else []
-        if found.pins:
-            marks.append(f"{found.pins} pin{'s' * (found.pins > 1)}")
-        return [*marks, *(["hidden"] if found.hidden else []), *(["immobilised"] if found.immobilised else [])]
+    def cards(self) -> Sequence[UnitCard]:
+        """All troops of the catalogue, as they come without additions."""
+        raised = [raise_unit(Enlisted(troop), "catalogue", troop) for troop in troops()]
+        return [_printed(one.card.title, one.card, [figure.weapon for figure in one.figures]) for one in raised]
+
+    def heading(self, state: Battle) -> str:
+        """The turn and the phase."""
+        return heading(state)
+
+    def shown(self, state: Battle, unit: int) -> Shown:
+        """A unit with its order die, its pins and whatever else lies beside it."""
+        return shown(state, unit)
+
+    def premeasures(self, state: Battle) -> bool:
+        """Whether ranges are measured before a target is named."""
+        return state.options.premeasure
+
+    def outlook(self, state: Battle, unit: int, *, rays: bool = False) -> Sequence[Sighting]:
+        """What a unit makes of each enemy on the table."""
+        return outlook(state, unit, rays=rays)
+
+    def field(self, state: Battle, unit: int) -> Field:
+        """Which ground a unit sees."""
+        return field_of(state, unit)
+
+    def prospects(self, state: Battle, decision: Decision[Any]) -> Mapping[str, Prospect]:
+        """What targets, orders and assaults promise."""
+        return prospects(state, decision)
 
     def objectives(self, state: Battle) -> Sequence[tuple[int, int]]:
         """The markers that are held."""
@@ -133,6 +156,18 @@ class BoltAction:
     def scenario(self, name: str) -> Scenario:
         """One of them."""
         return _scenario(name)
+
+
+def _printed(name: str, card: Card, carried: Sequence[str]) -> UnitCard:
+    """A card: what the catalogue says of a unit, and the weapons of its figures and mounts."""
+    facts = {"nation": card.nation, "kind": card.kind, "quality": card.quality, "moves as": card.move}
+    if card.armour:
+        facts["armour"] = card.armour
+    arms = [weapon for weapon in carried if weapon] + [mount.weapon for mount in card.mounts]
+    facts["weapons"] = ", ".join(f"{arms.count(arm)} {arm}" for arm in dict.fromkeys(arms))
+    if card.traits:
+        facts["traits"] = ", ".join(card.traits)
+    return UnitCard(name, card.troop, card.points, facts)
 
 
 @cache

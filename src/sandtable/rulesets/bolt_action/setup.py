@@ -1,6 +1,7 @@
 """Before the battle: who attacks, what is fought over, who sets up where, who waits in reserve."""
 
 from collections.abc import Awaitable, Callable, Sequence
+from math import isqrt
 
 from sandtable.dice.chance import Chance
 from sandtable.dice.readings import Each
@@ -10,7 +11,7 @@ from sandtable.geometry.kernel import Ints, ints
 from sandtable.geometry.units import inches
 from sandtable.mechanics.clauses import rule
 from sandtable.play.decision import Decision
-from sandtable.play.domains import OneOf, SomeOf, Spot
+from sandtable.play.domains import Bounds, OneOf, OnTable, SomeOf, Spot
 from sandtable.play.refusal import Refusal
 from sandtable.play.script import Play
 
@@ -24,6 +25,7 @@ from .victory import CLAUSE_OF_MISSION, MARKER
 
 LAST_SLOTS = {"observer", "sniper"}
 OBJECTIVES = 3
+APART = inches(24)  # how far objectives lie from each other at least
 LATTICE = inches(3)  # how finely places for objectives are looked for
 CIRCLE = 360  # corners of a zone that is round
 
@@ -133,18 +135,20 @@ def _objective_spot(state: Battle) -> Spot:
         if not (left <= x <= right and upper <= y <= lower):
             return Refusal("an objective lies in your half, 6 inches from the edges", (clause,))
         if not _far_apart((x, y), state.objectives):
-            return Refusal("objectives lie 24 inches from each other", (clause,))
+            near = min(isqrt((x - to_x) ** 2 + (y - to_y) ** 2) for to_x, to_y in state.objectives)
+            return Refusal("objectives lie 24 inches from each other", (clause,), measured=near, allowed=APART)
         if _room_for(to_come, (*state.objectives, (x, y)), (left, upper, right, lower)) is None:
             return Refusal("there would be no room for the other objectives", (clause,))
         return None
 
+    bounds = Bounds((left, upper, right, lower), clear_of=state.objectives, apart=APART)
     room = _room_for(to_come + 1, state.objectives, (left, upper, right, lower))
     assert room is not None, "the table is too small for three objectives"
 
     def suggest(chance: Chance) -> tuple[int, int]:
         return room[0][0] + chance.randint(-LATTICE, LATTICE), room[0][1] + chance.randint(-LATTICE, LATTICE)
 
-    return Spot(fits, suggest, room[0])
+    return Spot(fits, suggest, room[0], bounds)
 
 
 def _objective_box(state: Battle) -> tuple[int, int, int, int]:
@@ -156,7 +160,7 @@ def _objective_box(state: Battle) -> tuple[int, int, int, int]:
 
 def _far_apart(point: tuple[int, int], others: Sequence[tuple[int, int]]) -> bool:
     x, y = point
-    return all((x - to_x) ** 2 + (y - to_y) ** 2 >= inches(24) ** 2 for to_x, to_y in others)
+    return all((x - to_x) ** 2 + (y - to_y) ** 2 >= APART**2 for to_x, to_y in others)
 
 
 def _room_for(
@@ -200,6 +204,7 @@ async def _choose_units(play: Play[Battle], side: int, units: Sequence[int], pro
             (len(units) + 1) // 2,
             len(units),
             label=lambda number: state.units[number].name,
+            points=OnTable,
         ),
         prompt=prompt,
         because=because,
@@ -235,7 +240,13 @@ async def _set_up_garrison(play: Play[Battle]) -> None:
     chosen = await Decision(
         side,
         "choose units",
-        SomeOf({f"u{number}": number for number in able}, count, count, label=lambda number: state.units[number].name),
+        SomeOf(
+            {f"u{number}": number for number in able},
+            count,
+            count,
+            label=lambda number: state.units[number].name,
+            points=OnTable,
+        ),
         prompt="Which two units hold the objective?",
         because=("ba.gap.scenario-hold",),
     )

@@ -11,10 +11,11 @@ from sandtable.geometry.units import inches
 from sandtable.mechanics.clauses import rule
 from sandtable.play.script import Play
 
+from .aiming import Shoot
 from .arms import Aimed, Armed, armed, label, men_of
 from .battlefield import distance
 from .charts import YES, yes_on
-from .declare import Shoot, declare, indirect_targets
+from .declare import declare, indirect_targets
 from .fire_effect import strike
 from .indirect import fire_indirect
 from .losses import destroy
@@ -57,7 +58,7 @@ async def _resolve(play: Play[Battle], number: int, target: Aimed, laid: Sequenc
         return
     _use_up(play, number, laid)
     ready = armed(play.state, number)
-    moving = how.moving or _vehicle_moved(play.state, number)
+    moving = how.moving or vehicle_moved(play.state, number)
     can_fire = measure(play.state, number, ready, _freshly(ready, laid), target, moving=moving)
     if can_fire:
         _waste(play, number, laid, can_fire, target)
@@ -78,7 +79,7 @@ def _freshly(ready: Armed, laid: Sequence[Laid]) -> list[Laid]:
     return found
 
 
-def _vehicle_moved(state: Battle, number: int) -> bool:
+def vehicle_moved(state: Battle, number: int) -> bool:
     """Men who shoot from a vehicle shoot on the move if it has moved."""
     transport = state.units[number].aboard
     return transport is not None and state.units[transport].moved

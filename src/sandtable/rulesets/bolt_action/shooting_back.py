@@ -6,9 +6,9 @@ from sandtable.play.decision import Decision
 from sandtable.play.domains import YesNo
 from sandtable.play.script import Play
 
+from .aiming import Shoot, may_fire
 from .arms import Aimed, armed, in_sight
 from .battlefield import distance, scattered
-from .declare import Shoot, may_fire
 from .shooting import shoot
 from .state import Battle
 

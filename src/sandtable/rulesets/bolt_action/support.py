@@ -7,7 +7,7 @@ from sandtable.geometry.bodies import disc, stack
 from sandtable.geometry.units import inches
 from sandtable.mechanics.sight import seen_groups
 from sandtable.play.decision import Decision
-from sandtable.play.domains import OneOf, Spot
+from sandtable.play.domains import Bounds, OneOf, OnTable, Spot
 from sandtable.play.refusal import Refusal
 from sandtable.play.script import Play
 from sandtable.table.layout import rows
@@ -86,7 +86,7 @@ async def _call_barrage(play: Play[Battle], number: int) -> bool:
     point = await Decision(
         unit.side,
         "aim barrage",
-        Spot(fits, suggest, certain),
+        Spot(fits, suggest, certain, Bounds(box=(0, 0, state.width, state.depth))),
         prompt=f"{unit.name}: where shall the barrage fall?",
         because=("ba.barrage.roll", "ba.gap.artillery-observer"),
         unit=number,
@@ -105,7 +105,7 @@ async def _call_airstrike(play: Play[Battle], number: int) -> bool:
     target = await Decision(
         unit.side,
         "aim air strike",
-        OneOf({f"u{enemy}": enemy for enemy in seen}, label=lambda enemy: state.units[enemy].name),
+        OneOf({f"u{enemy}": enemy for enemy in seen}, label=lambda enemy: state.units[enemy].name, points=OnTable),
         prompt=f"{unit.name}: which unit shall the aircraft attack?",
         because=("ba.air.roll", "ba.gap.air-observer"),
         unit=number,

@@ -11,7 +11,7 @@ from sandtable.dice.readings import Chart, Total
 from sandtable.dice.roll import Roll
 from sandtable.mechanics.clauses import rule
 from sandtable.play.decision import Decision
-from sandtable.play.domains import OneOf, Ranking, SomeOf
+from sandtable.play.domains import OneOf, OnTable, Ranking, SomeOf
 from sandtable.play.script import Play, Step
 from sandtable.table.remembered import Remembered
 
@@ -109,7 +109,11 @@ async def _in_order(side: int, due: list[Support]) -> list[Support]:
     ranked = await Decision(
         side,
         "order of support",
-        Ranking({str(place): support for place, support in enumerate(due)}, label=lambda support: support.kind),
+        Ranking(
+            {str(place): support for place, support in enumerate(due)},
+            label=lambda support: support.kind,
+            points=lambda support: OnTable(at=support.point) if support.kind == "barrage" else OnTable(support.target),
+        ),
         prompt="In which order does your support arrive?",
         because=("ba.gap.special-situations",),
     )
@@ -178,7 +182,7 @@ async def _pick_unit(play: Play[Battle], side: int) -> int | None:
     number = await Decision(
         side,
         "unit",
-        OneOf(able, label=lambda number: state.units[number].name),
+        OneOf(able, label=lambda number: state.units[number].name, points=OnTable),
         prompt=f"{state.names[side]}: give the die to which unit?",
         because=("ba.turn.select", "ba.turn.repeat"),
     )
@@ -198,6 +202,7 @@ async def _spare_die(play: Play[Battle], side: int) -> None:
         OneOf[int | None](
             {"aside": None, **{f"u{number}": number for number in waiting}},
             label=lambda number: "lay it aside" if number is None else f"{state.units[number].name} waits",
+            points=OnTable,
         ),
         prompt="No unit can take this die: lay it aside, or let a reserve wait with it?",
         because=("ba.gap.no-eligible-unit",),
@@ -240,6 +245,7 @@ async def _snap_to_action(play: Play[Battle], officer: int) -> None:
             OneOf[int | None](
                 {"stop": None, **{f"u{number}": number for number in near}},
                 label=lambda number: "no more" if number is None else state.units[number].name,  # noqa: B023  # asked at once
+                points=OnTable,
             ),
             prompt=f"{state.units[officer].name}: who else acts at once?",
             because=("ba.gap.snap-to-action",),
@@ -303,7 +309,8 @@ async def _retain(play: Play[Battle], side: int) -> list[int]:
             {f"u{number}": number for number in able},
             0,
             len(able),
-            label=lambda number: f"{state.units[number].name} ({state.units[number].order})",
+            label=lambda number: f"{state.units[number].name} ({str(state.units[number].order).capitalize()})",
+            points=OnTable,
         ),
         prompt=f"{state.names[side]}: which units keep their Ambush or Down?",
         because=("ba.turn.end-retain",),

@@ -120,6 +120,7 @@ def driving(state: Battle, number: int, rate: Rate, *, running: bool, entry: Lin
         explain=explainer(state, number, rate.ahead),
         propose=propose,
         entry=entry,
+        budget=rate.ahead,
     )
     return domain
 

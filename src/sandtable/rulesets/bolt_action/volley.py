@@ -163,49 +163,73 @@ def shots_of(state: Battle, shooter: Unit, arm: Arm) -> str:
     return str(int(shots) + 1) if german and arm.weapon.id in {"lmg", "mmg"} else shots
 
 
-@rule("ba.gap.shaped-charge")
-async def fire(play: Play[Battle], number: int, ready: Sequence[Ready], target: Aimed, armed: Armed) -> list[Struck]:
-    """Roll to hit for every arm that can fire, like with like; what the hits are is for `strike` to say."""
-    state = play.state
-    shooter = state.units[number]
+def salvoes(ready: Sequence[Ready]) -> list[list[Ready]]:
+    """Arms that fire alike, so that their dice are thrown together."""
     groups: dict[tuple[str, str, Target, bool, bool], list[Ready]] = {}
     for one in ready:
         key = (one.laid.arm.weapon.id, one.laid.shell, one.target, one.long_range, one.scoped)
         groups.setdefault(key, []).append(one)
+    return list(groups.values())
+
+
+class Aspect(NamedTuple):
+    """What a target shows to those who shoot at it: which armour, and whether a gun shield is between."""
+
+    facing: str
+    shielded: bool
+
+
+def aspect(state: Battle, ready: Sequence[Ready], target: Aimed, armed: Armed) -> Aspect:
+    """What most of the shooters see of a target."""
     places = [armed.sight.bodies[one.laid.arm.viewer] for one in ready]
     points = [(int(row[X]), int(row[Y])) for row in places]
     victim = state.units[target.unit]
     facing = facing_to(state, target.unit, points) if victim.is_vehicle else ""
-    shielded = _shielded(state, victim, points)
+    return Aspect(facing, _shielded(state, victim, points))
+
+
+@rule("ba.gap.shaped-charge")
+def struck_by(state: Battle, one: Ready, hits: int, seen: Aspect) -> Struck:
+    """So many hits of an arm, as `strike` wants to know them."""
+    kind = one.laid.arm.weapon
+    flame = "flamethrower" in kind.traits
+    shaped = "shaped-charge" in kind.traits and state.options.shaped_charge_ignores_long_range
+    return Struck(
+        hits,
+        kind.name,
+        kind.small_arm,
+        pen=kind.pen or 0,
+        he=kind.he if one.laid.shell == HE else "",
+        long_range=one.long_range and not shaped,
+        flame=flame,
+        always_exceptional=one.scoped,
+        facing=seen.facing,
+        shielded=seen.shielded and not flame,
+    )
+
+
+def name_of(one: Ready) -> str:
+    """How to speak of an arm that fires."""
+    return "sniper's shot" if one.scoped else one.laid.arm.weapon.name
+
+
+async def fire(play: Play[Battle], number: int, ready: Sequence[Ready], target: Aimed, armed: Armed) -> list[Struck]:
+    """Roll to hit for every arm that can fire, like with like; what the hits are is for `strike` to say."""
+    state = play.state
+    shooter = state.units[number]
+    seen = aspect(state, ready, target, armed)
     struck = []
-    for group in groups.values():
+    for group in salvoes(ready):
         first = group[0]
-        kind = first.laid.arm.weapon
         shots = await _count_shots(play, number, group)
-        name = "sniper's shot" if first.scoped else kind.name
         hits = await roll_to_hit(
             shots,
             first.target,
-            f"{shooter.name} ({name}) at {label(state, target)}",
+            f"{shooter.name} ({name_of(first)}) at {label(state, target)}",
             seat=shooter.side,
-            because=(kind.clause,),
+            because=(first.laid.arm.weapon.clause,),
         )
-        flame = "flamethrower" in kind.traits
-        shaped = "shaped-charge" in kind.traits and state.options.shaped_charge_ignores_long_range
-        struck.append(
-            Struck(
-                hits.scored,
-                kind.name,
-                kind.small_arm,
-                pen=kind.pen or 0,
-                he=kind.he if first.laid.shell == HE else "",
-                long_range=first.long_range and not shaped,
-                flame=flame,
-                always_exceptional=first.scoped,
-                facing=facing,
-                shielded=shielded and not flame,
-            )
-        )
+        struck.append(struck_by(state, first, hits.scored, seen))
     return struck
 
 

@@ -7,10 +7,11 @@ from sandtable.geometry.units import inches
 from sandtable.mechanics.modifiers import total
 from sandtable.play.decision import Decision
 from sandtable.play.domains import OneOf
+from sandtable.rulesets.bolt_action.aiming import Shoot, may_fire
 from sandtable.rulesets.bolt_action.arms import Aimed, armed, candidates, in_sight
 from sandtable.rulesets.bolt_action.battlefield import distance, enemies
 from sandtable.rulesets.bolt_action.charts import weapon
-from sandtable.rulesets.bolt_action.declare import Shoot, indirect_targets, may_fire, seen_by_observers
+from sandtable.rulesets.bolt_action.declare import indirect_targets, seen_by_observers
 from sandtable.rulesets.bolt_action.morale import PASS, modifiers_of, morale_chart, passing_total, quality_morale
 from sandtable.rulesets.bolt_action.quarters import assault_targets
 from sandtable.rulesets.bolt_action.state import Battle, Unit

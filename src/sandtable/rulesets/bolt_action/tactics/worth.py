@@ -3,11 +3,11 @@
 from functools import lru_cache
 
 from sandtable.mechanics.modifiers import Always, Score, Target, Twice
+from sandtable.rulesets.bolt_action.aiming import Shoot, may_fire
 from sandtable.rulesets.bolt_action.armour import NO_DAMAGE, facing_to, penetration, penetration_chart
 from sandtable.rulesets.bolt_action.arms import Aimed, Armed, armed, men_of
 from sandtable.rulesets.bolt_action.charts import armours, dice_count, explosives
 from sandtable.rulesets.bolt_action.damage import soft_skin_target, troops_target
-from sandtable.rulesets.bolt_action.declare import Shoot, may_fire
 from sandtable.rulesets.bolt_action.options import Options
 from sandtable.rulesets.bolt_action.state import Battle, Unit
 from sandtable.rulesets.bolt_action.volley import AP, HE, Laid, Ready, measure

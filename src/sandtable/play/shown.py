@@ -1,0 +1,129 @@
+"""What a rulebook lets a page show of a battle: units with their markers, what they see, and what an answer promises.
+
+A page computes no rule: everything it draws beside the bare positions comes from here.
+"""
+
+import msgspec
+
+Point = tuple[int, int]
+
+# What a unit can be at a glance: one drawing each, whatever the rulebook.
+SYMBOLS = (
+    "infantry",
+    "officer",
+    "medic",
+    "observer",
+    "sniper",
+    "mg",
+    "mortar",
+    "at-team",
+    "flamethrower",
+    "gun",
+    "flak",
+    "howitzer",
+    "tank",
+    "tank-destroyer",
+    "armoured-car",
+    "half-track",
+    "carrier",
+    "truck",
+    "jeep",
+)
+
+
+class Marker(msgspec.Struct, frozen=True):
+    """Something that lies beside a unit: an order die, pins, a token. `kind` decides how it is drawn."""
+
+    kind: str
+    label: str
+    count: int = 1
+
+
+class Band(msgspec.Struct, frozen=True):
+    """A distance worth a ring around a unit: how far it goes or shoots."""
+
+    label: str
+    reach: int
+
+
+class Shown(msgspec.Struct, frozen=True):
+    """A unit as it is drawn and listed.
+
+    `symbol`, one of `SYMBOLS`, says what it is at a glance, `standing` where it is in the book's words.
+    `inside` is the piece of terrain, `aboard` the unit that holds it; its figures are then not on the table themselves.
+    """
+
+    symbol: str
+    standing: str
+    in_play: bool
+    strength: int
+    full_strength: int
+    markers: tuple[Marker, ...] = ()
+    moves: tuple[Band, ...] = ()
+    ranges: tuple[Band, ...] = ()
+    inside: int | None = None
+    aboard: int | None = None
+
+
+class Ray(msgspec.Struct, frozen=True):
+    """A line of sight: where it begins and ends, how it fares (clear, covered, cut), and what meets it where."""
+
+    start: Point
+    end: Point
+    fate: str
+    cut_at: Point | None = None
+    by: str = ""
+
+
+class Sighting(msgspec.Struct, frozen=True):
+    """What a unit makes of an enemy from where it stands or would stand.
+
+    `distance` is None where the table does not measure before declaring.
+    """
+
+    unit: int
+    seen: int
+    models: int
+    cover: str
+    distance: int | None
+    bearing: int
+    blocked_by: str
+    why: str
+    because: tuple[str, ...]
+    rays: tuple[Ray, ...] = ()
+
+
+class Field(msgspec.Struct, frozen=True):
+    """Which ground is seen, square by square, row by row from the upper left: 0 not, 1 in cover, 2 in the open."""
+
+    cell: int
+    columns: int
+    rows: int
+    cells: str
+
+
+class ShotModifier(msgspec.Struct, frozen=True):
+    """A number, why, and the clause it comes from."""
+
+    value: int
+    why: str
+    clause: str
+
+
+class Volley(msgspec.Struct, frozen=True):
+    """Some dice that will be thrown alike: how many of what, what each needs, why, and how likely one succeeds."""
+
+    what: str
+    dice: str
+    needed: str
+    modifiers: tuple[ShotModifier, ...]
+    chance: str  # an exact fraction
+
+
+class Prospect(msgspec.Struct, frozen=True):
+    """What an answer promises: the dice, expected results in words, and where it is pointless, why."""
+
+    volleys: tuple[Volley, ...]
+    expected: dict[str, str]
+    note: str = ""
+    because: tuple[str, ...] = ()

@@ -1,0 +1,115 @@
+"""What the options of a question promise: targets and shells, orders that need a test, assaults."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+from sandtable.mechanics.chances import chance_of, exactly, mapped, mean, say_chance, say_number, successes
+from sandtable.mechanics.modifiers import Never, Target
+from sandtable.play.decision import Decision
+from sandtable.play.domains import OneOf
+from sandtable.play.refusal import about
+from sandtable.play.shown import Prospect, ShotModifier, Volley
+
+from .aiming import Firing, Shells, Shoot, Targets, may_fire
+from .arms import armed
+from .battlefield import distance
+from .contact import contact_march, defended
+from .damage import troops_target
+from .morale import FUBAR, PASS
+from .orders import Given, needs_test, order_modifiers, order_roll
+from .prospects_fire import shot_prospect
+from .quarters import attacks, reach
+from .quarters_vehicle import vehicle_hit_on
+from .state import Battle, Unit
+
+UNMEASURED = Prospect((), {}, "measured only after the target is named", ("ba.cq.declare", "ba.cq.move"))
+
+
+def prospects(state: Battle, decision: Decision[Any]) -> Mapping[str, Prospect]:
+    """What options promise, by key; nothing for questions that no dice or distance hang on."""
+    number, domain = decision.unit, decision.domain
+    if number is None or not isinstance(domain, OneOf):
+        return {}
+    if isinstance(domain, Shells):
+        return {shell: shot_prospect(state, domain.firing, domain.target, shell) for shell in domain.values}
+    match decision.kind:
+        case "target" | "aim one-shot weapon":
+            firing = domain.firing if isinstance(domain, Targets) else _by_mistake(state, number)
+            targets = {key: target for key, target in domain.values.items() if target is not None}
+            return {key: shot_prospect(state, firing, target) for key, target in targets.items()}
+        case "order":
+            return _orders(state, number, domain.values)
+        case "assault target":
+            return {key: _assault(state, number, target) for key, target in domain.values.items()}
+        case _:
+            return {}
+
+
+def _by_mistake(state: Battle, number: int) -> Firing:
+    """Fire at friends: with everything, as if it had been ordered."""
+    ready = armed(state, number)
+    arms = [arm for arm in ready.arms if may_fire(state, arm, Shoot())]
+    lobbed = [arm for arm in arms if "indirect" in arm.weapon.traits]
+    return Firing(number, ready, lobbed[:1] or arms, Shoot(), indirect=bool(lobbed))
+
+
+def _orders(state: Battle, number: int, choices: Mapping[str, Given]) -> dict[str, Prospect]:
+    """The order test of each order that needs one."""
+    unit = state.units[number]
+    found = {}
+    for key, given in choices.items():
+        if not needs_test(unit, given.order):
+            continue
+        roll = order_roll(state, number, given.order)
+        weights = roll.reading.weights(roll.dice, roll.sides)
+        whole = sum(weights.values())
+        chances = {result: Fraction(weights.get(result, 0), whole) for result in (PASS, FUBAR)}
+        reasons = tuple(ShotModifier(one.value, one.why, one.clause) for one in order_modifiers(state, number))
+        volley = Volley("order test", "2D6", roll.needs, reasons, str(chances[PASS]))
+        reserve = unit.place == "reserve"
+        note = "two sixes: it stays off the table" if reserve else f"two sixes ({chances[FUBAR]}) are FUBAR"
+        expected = {"obeys": say_chance(chances[PASS])} | ({} if reserve else {"FUBAR": say_chance(chances[FUBAR])})
+        because = ("ba.turn.test", "ba.gap.order-test", *(() if reserve else ("ba.fubar.trigger",)))
+        found[key] = Prospect((volley,), expected, note, because)
+    return found
+
+
+def _assault(state: Battle, number: int, target: int) -> Prospect:
+    """Whether an assault gets there, and the dice of its first round."""
+    if not state.options.premeasure:
+        return UNMEASURED
+    far, between = reach(state, number, target), distance(state, number, target)
+    measured = {"distance": about(between), "reach": about(far)}
+    if between > far:
+        return Prospect((), measured, "out of reach", ("ba.cq.move", "ba.gap.rough-run-assault"))
+    if contact_march(state, number, target, far) is None:
+        return Prospect((), measured, "there is no way to get there", ("ba.cq.move",))
+    unit, foe = state.units[number], state.units[target]
+    if foe.is_vehicle:
+        needed, clause = vehicle_hit_on(foe.order)
+        volley = _blows(unit, len(unit.men), Target(needed, ()))
+        note = "no man can hit it" if isinstance(needed, Never) else ""
+        hits = mean(successes(exactly(len(unit.men)), chance_of(needed)))
+        return Prospect((volley,), measured | {"hits": say_number(hits)}, note, (clause, "ba.cqv.damage"))
+    return _melee(state, unit, foe, measured, on_guard=defended(state, number, target))
+
+
+def _melee(state: Battle, unit: Unit, foe: Unit, measured: dict[str, str], *, on_guard: bool) -> Prospect:
+    """The blows of both sides at full strength; who strikes second strikes with those who are left."""
+    volleys, expected = [], dict(measured)
+    for one, other, whose in ((unit, foe, "their casualties"), (foe, unit, "our casualties at most")):
+        needed = troops_target(other.card.quality, 0, state.options)
+        dice = attacks(state, one)
+        volleys.append(_blows(one, dice, needed))
+        lost = successes(exactly(dice), chance_of(needed.needed))
+        most = len(other.men)
+        expected[whose] = say_number(mean(mapped(lost, lambda count, most=most: min(count, most))))  # type: ignore[misc]
+    together = on_guard and state.options.defended_simultaneous
+    note = "they are behind something: both sides strike at once" if together else "the attackers strike first"
+    clause = "ba.gap.defensive-position" if together else "ba.cq.attackers-first"
+    return Prospect(tuple(volleys), expected, note, ("ba.cq.round-order", clause))
+
+
+def _blows(unit: Unit, dice: int, needed: Target) -> Volley:
+    return Volley(f"{unit.name}: blows", str(dice), str(needed), (), str(chance_of(needed.needed)))

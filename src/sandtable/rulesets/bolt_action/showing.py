@@ -1,0 +1,172 @@
+"""What is shown of a unit: its symbol, its strength, where it is, and the markers that lie beside it."""
+
+from sandtable.geometry.units import INCH, inches, show
+from sandtable.play.shown import Band, Marker, Shown
+
+from .charts import Weapon, weapon, weapons
+from .movement import allowance
+from .orders import LABELS
+from .state import Battle, Card, Unit
+from .support import AIRSTRIKE, BARRAGE
+from .vehicles import rate_of
+from .volley import SCOPE_REACH
+
+PHASES = {"setup": "setting up", "start": "start of the turn", "orders": "orders", "over": "over"}
+BEFORE = {
+    "sides": "who attacks",
+    "edge": "table edges",
+    "objectives": "objectives",
+    "centre": "the objective",
+    "set up defender": "the defender sets up",
+    "set up garrison": "the garrison sets up",
+    "wave attacker": "the attacker's first wave",
+    "wave defender": "the defender's first wave",
+    "last": "observers and snipers set up",
+    "outflank": "plans for outflanking",
+    "bombardment": "the bombardment",
+}
+BY_SLOT = {
+    "medic": "medic",
+    "observer": "observer",
+    "sniper": "sniper",
+    "machine-gun": "mg",
+    "mortar": "mortar",
+    "flamethrower": "flamethrower",
+    "anti-tank": "at-team",
+}
+FLOORS = ("ground floor", "first floor", "second floor", "third floor")
+JEEP_LOAD = 4  # who carries no more than so many men is a jeep, not a truck
+SPENT = {BARRAGE: "barrage called", AIRSTRIKE: "air strike called"}
+
+
+def heading(state: Battle) -> str:
+    """Where the battle is: the turn and the phase."""
+    if state.phase == "setup":
+        return f"Before the battle: {BEFORE[state.agenda[0]] if state.agenda else PHASES['setup']}"
+    if state.phase == "over":
+        return "The battle is over"
+    dark = ", in the dark" if state.dark else ""
+    return f"Turn {state.turn} of {max(state.turn, state.options.turns)}, {PHASES[state.phase]}{dark}"
+
+
+def shown(state: Battle, number: int) -> Shown:
+    """A unit as it is drawn and listed."""
+    unit = state.units[number]
+    men = sum(figure.unit == number and figure.role not in {"gun", "spotter"} for figure in state.figures)
+    return Shown(
+        symbol=symbol_of(unit.card),
+        standing=standing(state, unit),
+        in_play=unit.alive,
+        strength=len(unit.men),
+        full_strength=men,
+        markers=tuple(_markers(state, unit)) if unit.alive else (),
+        moves=_moves(unit) if unit.alive else (),
+        ranges=_ranges(state, unit) if unit.alive else (),
+        inside=unit.building,
+        aboard=unit.aboard,
+    )
+
+
+def symbol_of(card: Card) -> str:
+    """What a unit is at a glance."""
+    if card.kind == "vehicle":
+        return _symbol_of_vehicle(card)
+    if card.kind == "artillery":
+        howitzer = "howitzer" in weapons()[card.team].traits
+        return "howitzer" if howitzer else "flak" if "flak" in card.traits else "gun"
+    return "officer" if card.officer else BY_SLOT.get(card.slot, "infantry")
+
+
+def _symbol_of_vehicle(card: Card) -> str:
+    if card.move == "half-tracked":
+        return "half-track"
+    if card.soft:
+        return "jeep" if card.capacity <= JEEP_LOAD and not card.tows else "truck"
+    if card.move == "wheeled":
+        return "armoured-car"
+    if card.capacity:
+        return "carrier"
+    turret = any(mount.where == "turret" for mount in card.mounts)
+    heavy = any(not weapons()[mount.weapon].small_arm for mount in card.mounts)
+    return "tank-destroyer" if heavy and not turret else "tank"
+
+
+def standing(state: Battle, unit: Unit) -> str:
+    """Where a unit is, in words."""
+    if unit.aboard is not None:
+        vehicle = state.units[unit.aboard].name
+        return f"towed by {vehicle}" if unit.is_artillery else f"riding in {vehicle}"
+    if unit.building is not None:
+        floor = FLOORS[unit.floor] if unit.floor < len(FLOORS) else f"floor {unit.floor}"
+        return f"in {state.terrain[unit.building].title}, {floor}"
+    if unit.place == "reserve" and unit.outflank:  # a view shows this to its owner only
+        return f"in reserve, to come on from the {unit.outflank}"
+    return {
+        "table": "on the table",
+        "wave": "first wave",
+        "reserve": "in reserve",
+        "aboard": "aboard",
+        "destroyed": "destroyed",
+        "left": "left the table",
+    }[unit.place]
+
+
+def _markers(state: Battle, unit: Unit) -> list[Marker]:
+    """What lies beside a unit: its order die first, then its pins."""
+    found = []
+    if unit.order is not None:
+        found.append(Marker("order", LABELS[unit.order]))
+    if unit.pins:
+        found.append(Marker("pins", f"{unit.pins} pin{'s' * (unit.pins > 1)}", unit.pins))
+    if unit.hidden:
+        found.append(Marker("hidden", "hidden"))
+    if unit.immobilised:
+        found.append(Marker("immobilised", "immobilised"))
+    if unit.spotter is not None:
+        found.append(Marker("spotter", "has a spotter"))
+    if unit.ranging is not None:
+        found.append(Marker("ranged-in", _ranged_in(state, unit)))
+    found += [Marker("spent", SPENT.get(what, "out of fuel")) for what in unit.spent]
+    carried = [weapons()[arm].name for man in unit.men for arm in state.figures[man].carries]
+    for arm in dict.fromkeys(carried):
+        count = carried.count(arm)
+        found.append(Marker("one-shot", f"{count} {arm}{'s' * (count > 1)}", count))
+    return found
+
+
+def _ranged_in(state: Battle, unit: Unit) -> str:
+    assert unit.ranging is not None
+    at = "the smoke" if unit.ranging.target < 0 else state.units[unit.ranging.target].name
+    return f"ranging in on {at}, {unit.ranging.score}+ next"
+
+
+def _moves(unit: Unit) -> tuple[Band, ...]:
+    """How far it goes on an Advance and on a Run."""
+    if unit.immobilised:
+        return ()
+    found = []
+    for label, running in (("Advance", False), ("Run", True)):
+        far = rate_of(unit, running=running).ahead if unit.is_vehicle else allowance(unit, running=running)
+        if far:
+            found.append(Band(label, far))
+    return tuple(found)
+
+
+def _ranges(state: Battle, unit: Unit) -> tuple[Band, ...]:
+    """How far each of its weapons reaches, a band for each that is different."""
+    arms = [state.figures[figure].weapon for figure in unit.figures if state.figures[figure].role != "loader"]
+    arms += [arm for man in unit.men for arm in state.figures[man].carries]
+    arms += [mount.weapon for mount in unit.card.mounts]
+    found = [
+        _band(weapon(arm, state.options)) for arm in dict.fromkeys(arm for arm in arms if arm and arm not in unit.spent)
+    ]
+    if any(state.figures[man].role == "sniper" for man in unit.men):
+        found.append(Band("Sniper's scope", inches(SCOPE_REACH)))
+    return tuple(found)
+
+
+def _band(kind: Weapon) -> Band:
+    if not kind.nearest:
+        return Band(kind.name, kind.reach)
+    lobbed = "indirect " if "howitzer" in kind.traits else ""
+    return Band(f"{kind.name}, {lobbed}not nearer than {show(kind.nearest * INCH)}", kind.reach)

@@ -1,0 +1,66 @@
+"""What options promise, asked for in a scene: by the name of a target, or by the key of an option."""
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from sandtable.play.decision import Decision
+from sandtable.play.shown import Prospect
+from sandtable.rulesets.bolt_action.ruleset import RULESET
+
+from .kit import Scene, Side, column, de, us
+
+EAST, WEST = 90, 270
+DOWN = {"order": "down"}
+BETWEEN = {"target", "shell", "react", "aim one-shot weapon"}  # what is asked between naming a target and shooting
+UNMEASURED = "measured only after the target is named"
+
+
+def promised(
+    *units: Side, order: str = "fire", kind: str = "target", ground: Any = (), dice: Any = (), **rest: Any
+) -> dict[str, Prospect]:
+    """What the options of a question promise when the first unit is given an order; by the name of a target."""
+    premeasure = rest.pop("premeasure", True)
+    answers = rest.pop("answers", {})
+    scene = Scene(*units, ground=ground, premeasure=premeasure, **rest)
+    found: dict[str, Prospect] = {}
+    names = {f"u{number}": unit.name for number, unit in enumerate(scene.state.units)}
+
+    def answer(decision: Decision[Any]) -> object:
+        for key, prospect in RULESET.prospects(scene.state, decision).items():
+            found[names.get(key, key)] = prospect
+        raise Stop
+
+    with pytest.raises(Stop):
+        scene.order(units[0].name, order, dice, **answers, **{kind.replace(" ", "_"): answer})
+    return found
+
+
+class Stop(Exception):  # noqa: N818
+    """Enough has been seen."""
+
+
+def foe(troop: str = "de.grenadier-squad", at: tuple[float, float] = (30, 20), **rest: Any) -> Side:
+    """The enemy, of whom nobody reacts because he is Down already or has acted."""
+    return de(troop, at, name="Foe", **{"fields": {"order": "fire"}, **rest})
+
+
+def decoy(**rest: Any) -> Side:
+    """Somebody else to shoot at, so that there is a choice."""
+    return de("de.medic", (20, 2), name="Decoy", **rest)
+
+
+def rifles(men: int = 6, **rest: Any) -> Side:
+    """An NCO with a sub-machine gun, an automatic rifle and rifles, in a column."""
+    return us("us.rifle-squad", (15, 20), name="Able", men=men, spots=column(15, 20, men), **rest)
+
+
+def dice_of(prospect: Prospect) -> list[tuple[str, str, str, str]]:
+    """The throws of a prospect: what, how many, what each needs, how likely."""
+    return [(volley.what, volley.dice, volley.needed, volley.chance) for volley in prospect.volleys]
+
+
+def decimal(said: str) -> Fraction:
+    """An expected number back from words."""
+    return sum((Fraction(part) for part in said.split()), Fraction(0))
