@@ -1,5 +1,6 @@
 """The project as a whole: clauses cited, names kept apart, locks clean, words of the project only."""
 
+import json
 import re
 import subprocess
 import sys
@@ -9,8 +10,8 @@ import msgspec
 import pytest
 
 from sandtable.cli import main
-from sandtable.cli.citations import citations_in_code, citations_in_tests, project_folder
 from sandtable.cli.reference import pages
+from sandtable.rulesets.citations import citations_in_code, citations_in_tests, project_folder
 from sandtable.rulesets.library import RULESETS, clauses, ruleset
 
 from .conftest import MARKED
@@ -101,6 +102,11 @@ def test_locks_hold_hashes_and_no_addresses() -> None:
     text = (ROOT / "requirements.lock").read_text()
     assert "--hash=sha256:" in text
     assert "://" not in text
+    locked = json.loads((ROOT / "web" / "package-lock.json").read_text(encoding="utf-8"))["packages"]
+    fetched = [one for name, one in locked.items() if name and not one.get("link")]
+    assert len(fetched) > 50 and all(one.get("integrity", "").startswith("sha512-") for one in fetched)
+    assert not any("resolved" in one for one in locked.values())
+    assert "://" not in json.dumps([{key: one[key] for key in one if key != "funding"} for one in locked.values()])
 
 
 def test_generated_documents_are_current() -> None:
@@ -126,7 +132,8 @@ def test_only_the_dice_know_chance_and_nothing_knows_a_clock() -> None:
             "import asyncio",
             "np.random",
         ):
-            assert word not in text or path.name == "chance.py", f"{path.name}: {word}"
+            served = "/server/" in path.as_posix() and word in {"import time", "import asyncio"}  # it decides nothing
+            assert word not in text or path.name == "chance.py" or served, f"{path.name}: {word}"
 
 
 def test_files_keep_to_a_readable_size() -> None:
@@ -145,7 +152,7 @@ def test_help_starts_quickly_because_it_loads_nothing_heavy() -> None:
 
 
 def test_the_readme_shows_a_real_piece_of_the_log(capsys: pytest.CaptureFixture[str]) -> None:
-    """What it prints as the log stands in the battle that `make play` fights, to the letter."""
+    """What it prints as the log stands in the battle that `make watch` fights, to the letter."""
     assert ROOT is not None
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     shown = readme.split("cites the clauses it rests on:")[1].split("```")[1].strip("\n")

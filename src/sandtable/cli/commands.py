@@ -16,6 +16,7 @@ def _lazily(module: str) -> Command:
 
 
 COMMANDS: dict[str, Command] = {
+    "play": _lazily("play"),
     "rulesets": _lazily("rulesets"),
     "clauses": _lazily("clauses"),
     "scenarios": _lazily("scenarios"),

@@ -7,6 +7,7 @@ from typing import NoReturn
 ABOUT = """\
 sandtable plays WW2 tabletop miniatures rulebooks end to end, with every rule enforced and explained.
 
+  sandtable play                          the page: play a bot, a friend beside you or far away; replay battles
   sandtable rulesets                      the rulebooks there are
   sandtable watch RULEBOOK --seed 7       a battle between two bots, told line by line
   sandtable ask RULEBOOK                  the questions whose exact odds can be asked
@@ -72,6 +73,21 @@ def _switches(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def _play(commands: "argparse._SubParsersAction[_Parser]") -> None:
+    play = _command(
+        commands,
+        "play",
+        "play, watch and replay battles in the browser",
+        "Battles are kept in your own data folder, or where --data or SANDTABLE_DATA says; an address such as\n"
+        "postgresql+asyncpg://... names a database instead. Only this machine can reach the server unless --host says\n"
+        "otherwise. A port that is taken gives way to the next free one.",
+    )
+    play.add_argument("--host", default="127.0.0.1", metavar="HOST", help="the address to listen on (127.0.0.1)")
+    play.add_argument("--port", default="8765", metavar="N", help="the first port to try (8765; 0 takes any)")
+    play.add_argument("--no-browser", action="store_true", help="do not open a browser")
+    play.add_argument("--data", default="", metavar="DIR", help="where battles are kept")
+
+
 def build() -> argparse.ArgumentParser:
     """The whole command line."""
     parser = _Parser(
@@ -81,6 +97,7 @@ def build() -> argparse.ArgumentParser:
     parser.add_argument("--version", action="store_true", help="say which version this is")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", parser_class=_Parser)
 
+    _play(commands)
     _json(_command(commands, "rulesets", "list the rulebooks"))
 
     clauses = _command(commands, "clauses", "list every clause of a rulebook with its ruling, switch, code and tests")

@@ -1,0 +1,111 @@
+"""What a page is told of a battle: everything at once, or what is new. Runs on the workbench's thread."""
+
+import time
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+from sandtable.play.decision import Decision
+from sandtable.play.wire import DecisionView
+
+from .messages import BattleView, Beat, Place, SeatView, Snapshot, Update, Waiting
+from .played import Played
+from .store import Kept, SeatRow, Standing
+from .telling import Audience
+
+PROTOCOL = 1
+
+
+class Battle(Protocol):
+    """A battle and who sits at it."""
+
+    kept: Kept
+    played: Played
+    seats: list[SeatRow]
+    version: int
+
+    def players(self) -> tuple[SeatView, SeatView]:
+        """Both seats as everybody may know them."""
+        ...
+
+    def laid_tapes(self) -> list[tuple[Place, ...]]:
+        """The measuring tapes that lie on the table, by seat."""
+        ...
+
+
+def audience_of(seats: Sequence[int]) -> Audience:
+    """What a page may know: as much as its seat; two players at one screen, no more than a spectator."""
+    return seats[0] if len(seats) == 1 else None
+
+
+def may_answer(battle: Battle, seats: Sequence[int], decision: Decision[Any]) -> bool:
+    """Everybody for his own seat; the dice of a bot are thrown by whoever plays against it."""
+    if decision.seat in seats:
+        return True
+    return bool(seats) and decision.kind == "throw" and battle.seats[decision.seat].kind == "bot"
+
+
+def question(battle: Battle, seats: Sequence[int]) -> tuple[DecisionView | None, Waiting | None]:
+    """The pending question for those it is asked, and for everybody whom the battle waits for."""
+    pending = battle.played.game.pending
+    if pending is None:
+        return None, None
+    mine = battle.played.asked() if may_answer(battle, seats, pending) else None
+    return mine, Waiting(pending.seat, pending.kind)
+
+
+def snapshot(battle: Battle, seats: tuple[int, ...]) -> Snapshot:
+    """Everything."""
+    played = battle.played
+    audience = audience_of(seats)
+    decision, waiting = question(battle, seats)
+    return Snapshot(
+        version=battle.version,
+        protocol=PROTOCOL,
+        seats=seats,
+        battle=battle_view(battle.kept, played),
+        players=battle.players(),
+        table=played.teller(audience).table(),
+        lines=played.lines(audience),
+        beat=played.beat,
+        decision=decision,
+        waiting=waiting,
+        undo=played.may_undo(seats),
+        outcome=played.game.outcome,
+        tapes=battle.laid_tapes(),
+    )
+
+
+def update(battle: Battle, version: int, seats: tuple[int, ...], told: dict[Audience, list[Beat]]) -> Update:
+    """What is new in a version."""
+    decision, waiting = question(battle, seats)
+    played = battle.played
+    beats = told.get(audience_of(seats), [])
+    return Update(version, version - 1, beats, decision, waiting, played.may_undo(seats), played.game.outcome)
+
+
+def standing(played: Played) -> Standing:
+    """How far a battle is, for the list."""
+    game = played.game
+    waiting = None if game.pending is None else game.pending.seat
+    turn = played.ruleset.turn(game.state)
+    return Standing(int(time.time()), turn, played.answers, waiting, game.outcome)
+
+
+def battle_view(kept: Kept, played: Played) -> BattleView:
+    """What does not change."""
+    header, ruleset = kept.header, played.ruleset
+    return BattleView(
+        id=kept.id,
+        ruleset=ruleset.name,
+        ruleset_title=ruleset.title,
+        prefix=ruleset.prefix,
+        scenario=header.scenario.name,
+        title=header.scenario.title,
+        about=header.scenario.about,
+        commitment=kept.dice.commitment,
+        own_dice=not kept.dice.commitment,
+        premeasure=ruleset.premeasures(played.game.initial),
+        options=header.options,
+        parent=kept.parent,
+        cards=[ruleset.card(played.game.initial, unit) for unit in range(len(played.game.initial.units))],
+    )

@@ -1,0 +1,152 @@
+"""What there is to play and to read: rulebooks with their scenarios, clauses, switches, tables and unit cards."""
+
+import tomllib
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+import msgspec
+
+from sandtable.bots import BOTS
+from sandtable.play.ruleset import Ruleset
+from sandtable.rulesets.citations import citations_in_code, citations_in_tests, project_folder
+from sandtable.rulesets.library import RULESETS, clauses, ruleset
+
+from .http_types import (
+    ClauseView,
+    ForceView,
+    MapView,
+    RulesetView,
+    RulesView,
+    ScenarioView,
+    SwitchView,
+    TableRowView,
+)
+from .telling import draw_terrain
+
+
+@cache
+def rulesets() -> list[RulesetView]:
+    """Every rulebook with its scenarios."""
+    return [_ruleset(ruleset(name)) for name in RULESETS]
+
+
+def _ruleset(rules: Ruleset[Any]) -> RulesetView:
+    every = clauses(rules.name)
+    return RulesetView(
+        name=rules.name,
+        title=rules.title,
+        prefix=rules.prefix,
+        version=rules.version,
+        clauses=len(every),
+        implemented=sum(not clause.not_implemented for clause in every.values()),
+        scenarios=[_scenario(rules, name) for name in rules.scenarios()],
+        switches=_switches(rules),
+        page_options=dict(rules.screen_options),
+        bots=list(BOTS),
+    )
+
+
+def _scenario(rules: Ruleset[Any], name: str) -> ScenarioView:
+    scenario = rules.scenario(name)
+    state = rules.setup(scenario, rules.options_type())
+    forces = []
+    for side, force in enumerate(scenario.forces):
+        own = [number for number, unit in enumerate(state.units) if unit.side == side]
+        cards = [rules.card(state, number) for number in own]
+        symbols = [rules.shown(state, number).symbol for number in own]
+        forces.append(ForceView(force.name, force.nation, sum(card.points for card in cards), cards, symbols))
+    field = scenario.battlefield
+    drawn = MapView(field.name, field.width, field.depth, draw_terrain(field.terrain), list(rules.objectives(state)))
+    return ScenarioView(scenario.name, scenario.title, scenario.about, drawn, (forces[0], forces[1]))
+
+
+def _switches(rules: Ruleset[Any]) -> list[SwitchView]:
+    """The switches, each with the values it takes."""
+    by_option: dict[str, list[str]] = {}
+    for clause in clauses(rules.name).values():
+        for option in clause.option.replace(",", " ").split():
+            by_option.setdefault(option.partition("=")[0].rpartition(".")[2], []).append(clause.id)
+    found = []
+    for field in msgspec.structs.fields(rules.options_type):
+        schema = msgspec.json.schema(field.type)
+        choices = [str(value) for value in schema.get("enum", [])]
+        kind = "choice" if choices else _KINDS.get(schema.get("type", ""), "text")
+        found.append(
+            SwitchView(
+                name=field.name,
+                type=kind,  # type: ignore[arg-type]
+                choices=choices,
+                least=schema.get("minimum", schema.get("exclusiveMinimum")),
+                most=schema.get("maximum"),
+                default=field.default,
+                clauses=by_option.get(field.name, []),
+            )
+        )
+    return found
+
+
+_KINDS = {"boolean": "yes-no", "integer": "whole number", "number": "number"}
+
+
+@cache
+def citations(name: str) -> tuple[dict[str, list[str]], dict[str, list[str]] | None]:
+    """Where each clause is cited in code and in tests. It reads many files and no rule: not for the workbench."""
+    return citations_in_code(name, ruleset(name).prefix), citations_in_tests() if project_folder() else None
+
+
+@cache
+def rules_of(name: str) -> RulesView:
+    """All a reader wants of a rulebook."""
+    rules = ruleset(name)
+    code, tests = citations(name)
+    return RulesView(
+        name=name,
+        title=rules.title,
+        version=rules.version,
+        history={str(version): text for version, text in rules.history.items()},
+        clauses=[
+            ClauseView(
+                id=clause.id,
+                kind=clause.kind,
+                where=clause.where,
+                says=clause.says,
+                ruling=clause.ruling,
+                option=clause.option,
+                example=clause.example,
+                not_implemented=clause.not_implemented,
+                code=sorted({place.rpartition(":")[0].rpartition("/")[2] for place in code.get(clause.id, [])}),
+                tests=None if tests is None else len(tests.get(clause.id, [])),
+            )
+            for clause in clauses(name).values()
+        ],
+        switches=_switches(rules),
+        tables=_tables(RULESETS[name]),
+        cards=list(rules.cards()),
+    )
+
+
+def _tables(package: str) -> list[TableRowView]:
+    """The printed tables of a rulebook, from the files that the rules themselves read."""
+    folder = files(package).joinpath("tables")
+    found = []
+    for file in sorted(folder.iterdir(), key=lambda entry: entry.name):
+        if not file.name.endswith(".toml"):
+            continue
+        for name, rows in tomllib.loads(file.read_text(encoding="utf-8")).items():
+            if isinstance(rows, list) and rows and all(isinstance(row, dict) for row in rows):
+                columns = list(dict.fromkeys(column for row in rows for column in row))
+                cells = [[_cell(row.get(column, "")) for column in columns] for row in rows]
+                title = (
+                    name if name == file.name.removesuffix(".toml") else f"{file.name.removesuffix('.toml')}: {name}"
+                )
+                found.append(TableRowView(title, columns, cells))
+    return found
+
+
+def _cell(value: object) -> str:
+    if isinstance(value, list):
+        return ", ".join(map(str, value))
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value)

@@ -1,0 +1,199 @@
+"""The socket of a page: strict messages in, told messages out, and a limit to both."""
+
+import asyncio
+import logging
+import time
+from typing import Any
+
+import msgspec
+from litestar import WebSocket, websocket
+from litestar.exceptions import WebSocketDisconnect
+from litestar.params import FromPath
+
+from sandtable.play.refusal import Refusal
+from sandtable.play.wire import encode_hook
+
+from .lobby import Lobby
+from .messages import (
+    Answer,
+    Ask,
+    ClientMessage,
+    Join,
+    Ping,
+    Pong,
+    RefusedView,
+    Resync,
+    RollForMe,
+    ShowTape,
+    Told,
+    Trouble,
+    Undo,
+)
+from .problems import BadRequest, Forbidden, NotFound
+from .room import BattleBroken, Room
+from .routes import check_host, check_origin
+from .store import StoreError
+
+DECODE = msgspec.json.Decoder(ClientMessage).decode
+ENCODE = msgspec.json.Encoder(enc_hook=encode_hook).encode
+MOST_WAITING, MOST_BYTES = 500, 4 << 20  # messages that a page may lag behind, and how much they may be
+CREDIT, CREDIT_PER_SECOND = 120.0, 60.0  # messages at once, and in the long run
+LONGEST = 65_536
+JOIN_WITHIN = 10.0
+
+LOG = logging.getLogger("sandtable.server")
+Connection = WebSocket[Any, Any, Any]
+
+
+class Line:
+    """A page on the line: what is to be sent waits here, so that a slow page holds up nobody."""
+
+    def __init__(self) -> None:
+        self.seats: tuple[int, ...] = ()
+        self.lost = asyncio.Event()  # it does not take what it is sent
+        self._queue: asyncio.Queue[bytes | None] = asyncio.Queue()
+        self._bytes = 0
+        self._over = False
+        self._credit = CREDIT
+        self._since = time.monotonic()
+
+    def send(self, message: Told) -> None:
+        """Put a message on its way; a page that lags too far behind is cut off, and has to come again."""
+        if self._over:
+            return
+        data = ENCODE(message)
+        if self._queue.qsize() >= MOST_WAITING or (self._bytes and self._bytes + len(data) > MOST_BYTES):
+            self._over = True
+            self.lost.set()
+            return
+        self._bytes += len(data)
+        self._queue.put_nowait(data)
+
+    async def next(self) -> bytes | None:
+        """What is to be sent next; None if that was all."""
+        data = await self._queue.get()
+        self._bytes -= len(data or b"")
+        return data
+
+    def drop(self, reason: str) -> None:
+        """End the connection; the page comes again by itself."""
+        self.send(Trouble("again", reason))
+        self.hang_up()
+
+    def hang_up(self) -> None:
+        """Send what waits, and nothing more."""
+        if not self._over:
+            self._over = True
+            self._queue.put_nowait(None)
+
+    def affords(self) -> bool:
+        """Whether the page has not sent too much lately."""
+        now = time.monotonic()
+        self._credit = min(CREDIT, self._credit + (now - self._since) * CREDIT_PER_SECOND)
+        self._since = now
+        self._credit -= 1
+        return self._credit >= 0
+
+
+@websocket("/ws/battles/{battle:str}")
+async def battle_socket(socket: Connection, battle: FromPath[str]) -> None:
+    """A page looks at a battle, and plays it if it has a seat."""
+    await socket.accept()
+    line = Line()
+    sending, lost = asyncio.create_task(_send(socket, line)), asyncio.create_task(line.lost.wait())
+    talking = asyncio.create_task(_talk(socket, line, battle))
+    try:
+        await asyncio.wait([talking, sending, lost], return_when=asyncio.FIRST_COMPLETED)
+        line.hang_up()
+        await asyncio.wait([sending, lost], timeout=5, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for task in (talking, sending, lost):
+            task.cancel()
+        await asyncio.gather(talking, sending, lost, return_exceptions=True)
+
+
+async def _talk(socket: Connection, line: Line, battle: str) -> None:
+    """Hear what the page says until it goes."""
+    room: Room | None = None
+    try:
+        check_host(socket.app.state.hosts, socket.headers.get("host"))
+        check_origin(socket.headers.get("origin"), socket.headers.get("host"))
+        room = await _join(socket, line, socket.app.state.lobby, battle)
+        if room is not None:
+            await _listen(socket, line, room)
+    except (NotFound, BadRequest, Forbidden) as error:
+        line.send(Trouble("refused", str(error), fatal=True))
+    except (BattleBroken, StoreError):
+        line.send(Trouble("again", "the battle is taken up again from its journal"))
+    except WebSocketDisconnect:
+        pass
+    except Exception:
+        LOG.exception("battle %s: a connection failed", battle)
+        line.send(Trouble("again", "the server failed at that; it has been noted in its log"))
+    finally:
+        if room is not None:
+            room.leave(line)
+
+
+async def _join(socket: Connection, line: Line, lobby: Lobby, battle: str) -> Room | None:
+    """The first message says which seats the page plays."""
+    try:
+        first = DECODE(await asyncio.wait_for(socket.receive_text(), JOIN_WITHIN))
+    except (msgspec.MsgspecError, UnicodeError, RecursionError, TimeoutError):
+        first = None
+    if not isinstance(first, Join):
+        line.send(Trouble("join-first", "the first message must be a join", fatal=True))
+        return None
+    room = await lobby.room(battle)
+    line.seats = room.seats_for(first.tokens)
+    if len(line.seats) < len(set(first.tokens)):
+        line.send(Trouble("no-seat", "a token does not open a seat of this battle; you are watching"))
+    await room.enter(line)
+    return room
+
+
+async def _listen(socket: Connection, line: Line, room: Room) -> None:
+    while True:
+        text = await socket.receive_text()
+        if not line.affords():
+            line.send(Trouble("too-much", "too many messages; wait a moment"))
+            continue
+        if len(text) > LONGEST:
+            line.send(Trouble("too-long", f"a message is at most {LONGEST} characters"))
+            continue
+        try:
+            message = DECODE(text)
+        except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+            line.send(Trouble("not-understood", str(error)))
+            continue
+        await _hear(line, room, message)
+
+
+async def _hear(line: Line, room: Room, message: ClientMessage) -> None:
+    match message:
+        case Ping():
+            line.send(Pong(message.sent, room.version))
+        case Answer() | RollForMe() | Undo() if not line.seats:
+            line.send(RefusedView(message.ref, Refusal("you are watching; only players answer")))
+        case Answer() | RollForMe():
+            await room.answer(line, message)
+        case Undo():
+            await room.undo(line, message)
+        case Ask():
+            await room.ask(line, message)
+        case ShowTape():
+            room.lay_tape(line, message.points)
+        case Resync():
+            await room.resync(line)
+        case Join():
+            line.send(Trouble("joined", "you have joined already"))
+
+
+async def _send(socket: Connection, line: Line) -> None:
+    """Send what waits, until there is nothing more to say."""
+    try:
+        while (data := await line.next()) is not None:
+            await socket.send_data(data, mode="text")
+        await socket.close()
+    except (WebSocketDisconnect, RuntimeError, OSError):
+        return  # it has gone

@@ -1,0 +1,188 @@
+"""What goes over plain HTTP: rulebooks, scenarios and clauses to read, battles to list and to begin."""
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
+
+from sandtable.play.ruleset import Outcome, UnitCard
+from sandtable.play.shown import Point
+
+from .messages import BattleView, Beat, Name, PieceView, SeatView, TableView, Token
+
+Player = Literal["me", "screen", "link", "rookie", "random"]
+
+
+class SwitchView(msgspec.Struct, frozen=True):
+    """A switch of a rulebook: which values it takes, which is the default, and the clauses that it belongs to."""
+
+    name: str
+    type: Literal["yes-no", "choice", "number", "whole number", "text"]
+    choices: list[str]
+    least: float | None
+    most: float | None
+    default: Any
+    clauses: list[str]
+
+
+class MapView(msgspec.Struct, frozen=True):
+    """A table before anybody is on it."""
+
+    name: str
+    width: int
+    depth: int
+    terrain: list[PieceView]
+    objectives: list[Point]
+
+
+class ForceView(msgspec.Struct, frozen=True):
+    """One side of a scenario, with the cards of its units."""
+
+    name: str
+    nation: str
+    points: int
+    cards: list[UnitCard]
+    symbols: list[str]
+
+
+class ScenarioView(msgspec.Struct, frozen=True):
+    """A scenario to choose."""
+
+    name: str
+    title: str
+    about: str
+    map: MapView
+    forces: tuple[ForceView, ForceView]
+
+
+class RulesetView(msgspec.Struct, frozen=True):
+    """A rulebook to choose. `page_options` are the switches that a battle on this page begins with."""
+
+    name: str
+    title: str
+    prefix: str
+    version: int
+    clauses: int
+    implemented: int
+    scenarios: list[ScenarioView]
+    switches: list[SwitchView]
+    page_options: dict[str, Any]
+    bots: list[str]
+
+
+class ClauseView(msgspec.Struct, frozen=True):
+    """A clause in our words, its ruling and switch, and where it lives in the code."""
+
+    id: str
+    kind: str
+    where: str
+    says: str
+    ruling: str
+    option: str
+    example: str
+    not_implemented: str
+    code: list[str]
+    tests: int | None
+
+
+class TableRowView(msgspec.Struct, frozen=True):
+    """A printed table of the rulebook."""
+
+    name: str
+    columns: list[str]
+    rows: list[list[str]]
+
+
+class RulesView(msgspec.Struct, frozen=True):
+    """All a reader wants of a rulebook: clauses, switches, tables, cards."""
+
+    name: str
+    title: str
+    version: int
+    history: dict[str, str]
+    clauses: list[ClauseView]
+    switches: list[SwitchView]
+    tables: list[TableRowView]
+    cards: list[UnitCard]
+
+
+class NewBattle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A battle to begin: who plays which side. `me` and `screen` sit at this page, `link` gets an invitation."""
+
+    ruleset: Annotated[str, Meta(max_length=40)]
+    scenario: Annotated[str, Meta(max_length=80)]
+    players: tuple[Player, Player] = ("me", "rookie")
+    names: tuple[Name, Name] | None = None
+    options: dict[str, Any] = {}
+    own_dice: bool = False
+    seed: Annotated[int, Meta(ge=0, lt=1 << 53)] | None = None
+    contribution: Annotated[str, Meta(max_length=64, pattern=r"^[A-Za-z0-9]*$")] = ""
+
+
+class Opened(msgspec.Struct, frozen=True):
+    """A battle that has begun: the tokens of the seats that the asker may hand out or sit on himself."""
+
+    id: str
+    tokens: dict[str, str]
+
+
+class BattleRow(msgspec.Struct, frozen=True):
+    """A battle in the list."""
+
+    id: str
+    ruleset: str
+    title: str
+    players: tuple[SeatView, SeatView]
+    turn: int
+    answers: int
+    waiting: int | None
+    outcome: Outcome | None
+    begun: str
+    touched: str
+    parent: str
+
+
+class History(msgspec.Struct, frozen=True):
+    """A battle as far as it has gone, for replaying: the table at its beginning, and every beat since."""
+
+    battle: BattleView
+    players: tuple[SeatView, SeatView]
+    start: TableView
+    beats: list[Beat]
+    outcome: Outcome | None
+    may_fork: str
+    may_download: str
+
+
+class Fork(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Go on from a moment of a battle as a new one."""
+
+    beat: Annotated[int, Meta(ge=0)]
+    players: tuple[Player, Player] = ("me", "rookie")
+    same_dice: bool = False
+    tokens: Annotated[tuple[Token, ...], Meta(max_length=2)] = ()
+
+
+class Verified(msgspec.Struct, frozen=True):
+    """Whether a record holds what it claims, and what was proved."""
+
+    good: bool
+    said: str
+    answers: int
+    throws: int
+    digest: str
+
+
+class Health(msgspec.Struct, frozen=True):
+    """That the server is up, and which one."""
+
+    name: str
+    version: str
+    protocol: int
+
+
+class Problem(msgspec.Struct, frozen=True):
+    """What was wrong with a request."""
+
+    code: str
+    reason: str

@@ -1,0 +1,263 @@
+"""The lobby: battles are begun, listed, taken up again and gone on with from a moment of another."""
+
+import asyncio
+import re
+import secrets
+import time
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from sandtable.bots import BOTS
+from sandtable.play.record import DiceBox, Header, Record, RecordError, commit, seeded_box
+from sandtable.play.refusal import Refused
+from sandtable.play.wire import to_plain
+from sandtable.table.data import DataError
+
+from . import briefing, records
+from .http_types import BattleRow, Fork, History, NewBattle, Opened, Verified
+from .messages import Line, SeatView
+from .played import BACK, Played, Taken
+from .problems import BadRequest, Forbidden, NotFound
+from .room import Room
+from .seating import Seating, new_id, seat
+from .store import Entry, Kept, SeatRow, Standing, Store
+from .workbench import READER, Workbench
+
+SHAPE = re.compile(r"[a-z0-9]{6,24}")  # of the name of a battle
+EMPTY_FOR = 120  # seconds until a room that nobody is in is put away
+
+
+class Lobby:
+    """All battles of a server."""
+
+    def __init__(self, store: Store, bench: Workbench) -> None:
+        self._store = store
+        self._bench = bench
+        self._rooms: dict[str, Room] = {}
+        self._opening: dict[str, asyncio.Task[Room]] = {}
+
+    async def close(self) -> None:
+        """Let everything that is going on come to rest."""
+        for room in list(self._rooms.values()):
+            await room.stop()
+
+    async def every(self) -> list[BattleRow]:
+        """The battles touched last."""
+        return [self._row(kept) for kept in await self._store.battles()]
+
+    def _row(self, kept: Kept) -> BattleRow:
+        room = self._rooms.get(kept.id)
+        first, second = room.players() if room else (_absent(kept, one) for one in kept.seats)
+        standing = kept.standing
+        return BattleRow(
+            id=kept.id,
+            ruleset=kept.header.ruleset,
+            title=kept.header.scenario.title,
+            players=(first, second),
+            turn=standing.turn,
+            answers=standing.answers,
+            waiting=standing.waiting,
+            outcome=standing.outcome,
+            begun=_moment(kept.begun),
+            touched=_moment(standing.touched),
+            parent=kept.parent,
+        )
+
+    async def begin(self, wanted: NewBattle) -> Opened:
+        """Begin a battle."""
+        rules = records.rulebook(wanted.ruleset)
+        if wanted.scenario not in rules.scenarios():
+            raise BadRequest(f"no scenario is called {wanted.scenario!r}: there are {', '.join(rules.scenarios())}")
+        try:
+            options = msgspec.convert(wanted.options, rules.options_type)
+        except msgspec.ValidationError as error:
+            raise BadRequest(f"options: {error}") from error
+        seating = seat(wanted.players, wanted.names)
+        names = (seating.seats[0].player, seating.seats[1].player)
+        header = Header(rules.name, rules.version, to_plain(options), rules.scenario(wanted.scenario), names)
+        return await self._open(header, _dice(wanted), seating, "", ())
+
+    async def fork(self, battle: str, wanted: Fork) -> Opened:
+        """Go on from a moment of a battle as a new one."""
+        room = await self.room(battle)
+        seats = room.seats_for(wanted.tokens)
+        async with room.still():
+            answers, over, reason = await room.read(lambda: _moment_of(room, seats, wanted.beat))
+            entries = [msgspec.structs.replace(one, ref=None) for one in await self._store.journal(battle)]
+        if reason:
+            raise Forbidden(reason)
+        if not over and any(
+            one.kind == "bot" and player not in BOTS for one, player in zip(room.seats, wanted.players, strict=True)
+        ):
+            raise Forbidden("while the battle goes on, a bot's side stays with a bot: it has secrets")
+        taken = Taken(answers, same_dice=True) if wanted.same_dice and over else Taken(answers, apart=_apart())
+        back = Entry(len(entries) + 1, BACK, 0, None, msgspec.json.encode(taken))
+        seating = seat(wanted.players, None)
+        return await self._open(room.kept.header, room.kept.dice, seating, battle, [*entries, back])
+
+    async def import_record(self, data: bytes) -> Opened:
+        """A record as a battle that can be replayed here."""
+        record, entries = await self._bench.run(READER, lambda: _imported(data))
+        names = record.header.seats
+        nobody = (SeatRow(0, "nobody", names[0][:40], ""), SeatRow(1, "nobody", names[1][:40], ""))
+        return await self._open(record.header, record.dice, Seating(nobody, {}), "", entries)
+
+    async def verify(self, data: bytes) -> Verified:
+        """Whether a record holds what it claims."""
+        return await self._bench.run(READER, lambda: records.verified(data))
+
+    async def record(self, battle: str) -> Record:
+        """The record of a battle that is over."""
+        room = await self.room(battle)
+        record = await room.read(lambda: room.played.record() if room.played.game.over else None)
+        if reason := await self._no_download(room, over=record is not None):
+            raise Forbidden(reason)
+        assert record is not None
+        return record
+
+    async def _no_download(self, room: Room, *, over: bool) -> str:
+        """Why a record is not to be had yet; empty if it is.
+
+        A battle that goes on from a moment of another has the other's dice key and its secret plans.
+        """
+        if not over:
+            return "while the battle goes on, its record would tell what is still secret"
+        parent = room.kept.parent
+        while parent and (kept := await self._store.battle(parent)) is not None:
+            if kept.standing.outcome is None:
+                return "while the battle that it goes on from is not over, its record would tell what is still secret"
+            parent = kept.parent
+        return ""
+
+    async def history(self, battle: str, tokens: Sequence[str]) -> History:
+        """A battle as far as it has gone, as the asker may know it."""
+        room = await self.room(battle)
+        told = await room.read(lambda: _history(room, room.seats_for(tokens)))
+        download = await self._no_download(room, over=told.outcome is not None)
+        return msgspec.structs.replace(told, may_download=download)
+
+    async def lines(self, battle: str, tokens: Sequence[str], before: int) -> list[Line]:
+        """Older lines of the log."""
+        room = await self.room(battle)
+        audience = briefing.audience_of(room.seats_for(tokens))
+        return await room.read(lambda: room.played.lines(audience, before))
+
+    async def room(self, battle: str) -> Room:
+        """The room of a battle, opened from the journal if it is not open; once, however many come at the same time."""
+        room = self._rooms.get(battle)
+        if room is not None and not room.broken:
+            return room
+        if not SHAPE.fullmatch(battle):
+            raise NotFound(f"there is no battle {battle[:40]!r}")
+        opening = self._opening.get(battle)
+        if opening is None:
+            opening = self._opening[battle] = asyncio.create_task(self._take_up(battle))
+            opening.add_done_callback(lambda _: self._opening.pop(battle))
+        return await asyncio.shield(opening)
+
+    async def _take_up(self, battle: str) -> Room:
+        kept = await self._store.battle(battle)
+        if kept is None:
+            raise NotFound(f"there is no battle {battle!r}")
+        entries = await self._store.journal(battle)
+        rules = records.rulebook(kept.header.ruleset)
+        if rules.version != kept.header.ruleset_version:
+            raise BadRequest(
+                f"the battle was begun under version {kept.header.ruleset_version} of {rules.name}; this is {rules.version}"
+            )
+        try:
+            played, _ = await self._bench.run(READER, lambda: _begun(rules, kept.header, kept.dice, entries))
+        except (RecordError, DataError, Refused) as error:
+            why = f"the battle was played under rules that have changed since and cannot be taken up again ({error})"
+            raise BadRequest(why) from error
+        room = self._rooms[battle] = Room(kept, played, entries, self._store, self._bench)
+        return room
+
+    async def _open(
+        self, header: Header, dice: DiceBox, seating: Seating, parent: str, entries: Sequence[Entry]
+    ) -> Opened:
+        rules = records.rulebook(header.ruleset)
+        try:
+            played, standing = await self._bench.run(READER, lambda: _begun(rules, header, dice, entries))
+        except (RecordError, DataError, Refused) as error:
+            raise BadRequest(str(error)) from error
+        kept = Kept(new_id(), header, dice, parent, standing.touched, standing, seating.seats)
+        await self._store.begin(kept, entries)
+        room = self._rooms[kept.id] = Room(kept, played, entries, self._store, self._bench)
+        room.wake_bots()
+        return Opened(kept.id, seating.tokens)
+
+    async def put_away(self) -> None:
+        """Close the rooms that nobody is in; they are taken up from the journal when somebody comes."""
+        for name, room in list(self._rooms.items()):
+            if not room.busy:
+                room.broken = True
+                del self._rooms[name]
+
+
+def _dice(wanted: NewBattle) -> DiceBox:
+    """Where the dice come from: the players' hands, a number, or a secret that is told when the battle is over."""
+    if wanted.own_dice:
+        return DiceBox("", ("", ""))
+    if wanted.seed is not None:
+        return seeded_box(wanted.seed)
+    secret = secrets.token_bytes(32)
+    return DiceBox(commit(secret), (wanted.contribution or secrets.token_hex(8), secrets.token_hex(8)), secret.hex())
+
+
+def _apart() -> int:
+    """What keeps the dice of a battle apart from those of the one it goes on from, whose key anybody may know."""
+    return secrets.randbits(48)
+
+
+def _begun(rules: Any, header: Header, dice: DiceBox, entries: Sequence[Entry]) -> tuple[Played, Standing]:
+    """A battle as its journal leaves it."""
+    played = Played(rules, header, dice)
+    played.replay(entries)
+    return played, briefing.standing(played)
+
+
+def _imported(data: bytes) -> tuple[Record, list[Entry]]:
+    record = records.proved(data)
+    return record, records.journal_of(record)
+
+
+def _history(room: Room, seats: Sequence[int]) -> History:
+    start, beats = room.played.history(briefing.audience_of(seats))
+    return History(
+        battle=briefing.battle_view(room.kept, room.played),
+        players=room.players(),
+        start=start,
+        beats=beats,
+        outcome=room.played.game.outcome,
+        may_fork=_no_fork(room, seats),
+        may_download="",
+    )
+
+
+def _moment_of(room: Room, seats: Sequence[int], beat: int) -> tuple[int, bool, str]:
+    """How many answers had been given at a beat, whether the battle is over, and why it is not to be gone on with."""
+    _, beats = room.played.history(None)
+    before = [one for one in beats if one.beat <= beat]
+    return before[-1].answers if before else 0, room.played.game.over, _no_fork(room, seats)
+
+
+def _no_fork(room: Room, seats: Sequence[int]) -> str:
+    """Why somebody may not go on from a moment of a battle; empty if he may."""
+    if room.played.game.over:
+        return ""
+    persons = [one.number for one in room.seats if one.kind in {"person", "open"}]
+    if not persons or any(number not in seats for number in persons):
+        return "while the battle goes on, only whoever plays all its persons' seats may try what if"
+    return ""
+
+
+def _absent(kept: Kept, row: SeatRow) -> SeatView:
+    force = kept.header.scenario.forces[row.number]
+    return SeatView(row.number, force.name, force.nation, row.player, row.kind, row.kind == "bot")  # type: ignore[arg-type]
+
+
+def _moment(seconds: int) -> str:
+    return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(seconds))

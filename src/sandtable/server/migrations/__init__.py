@@ -1,0 +1,1 @@
+"""How the store came to be as it is, step by step."""

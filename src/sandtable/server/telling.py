@@ -1,0 +1,185 @@
+"""Telling an audience what happens: the table as it may see it, and every beat that changes it.
+
+An audience is a seat, or None for spectators. States and happenings are filtered here, once, before anything is drawn
+from them; whatever is sent to a page comes out of this file or is computed from the same filtered state.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import numpy as np
+
+from sandtable.geometry.bodies import BEARING, HALF_LENGTH, HALF_WIDTH, RADIUS, X, Y
+from sandtable.play.events import Event, Happening, Thrown
+from sandtable.play.ruleset import Ruleset
+from sandtable.play.shown import Point
+from sandtable.play.views import veil, view
+from sandtable.table.terrain import Piece
+
+from .messages import Beat, Dice, Fallen, FigureView, Line, PieceView, TableView, UnitView
+
+Audience = int | None
+
+
+def each_state(ruleset: Ruleset[Any], state: Any, happenings: Sequence[Happening]) -> Iterator[tuple[Happening, Any]]:
+    """Everything that happened, with the state that it led to."""
+    for happening in happenings:
+        if isinstance(happening, Event) and (happening.sets or happening.figures):
+            state = ruleset.apply(state, happening)
+        yield happening, state
+
+
+def draw_terrain(terrain: Sequence[Piece]) -> list[PieceView]:
+    """Pieces of terrain for a page."""
+    return [
+        PieceView(number, piece.kind, piece.title, piece.outline, piece.closed, piece.height)
+        for number, piece in enumerate(terrain)
+    ]
+
+
+class Teller:
+    """Tells one audience one battle."""
+
+    def __init__(self, ruleset: Ruleset[Any], state: Any, audience: Audience) -> None:
+        self._ruleset = ruleset
+        self._audience = audience
+        self._seen = view(ruleset, state, audience)
+        self._figures = [self._figure(row) for row in range(len(self._seen.figures))]
+        self._units = [self._unit(number) for number in range(len(self._seen.units))]
+        self._terrain = draw_terrain(self._seen.terrain)
+        self._objectives = list(ruleset.objectives(self._seen))
+        self._fallen: list[Fallen] = []
+        self._turn = ruleset.turn(self._seen)
+        self._heading = ruleset.heading(self._seen)
+
+    @property
+    def seen(self) -> Any:
+        """The state as this audience may know it."""
+        return self._seen
+
+    def table(self) -> TableView:
+        """The whole table as it stands."""
+        return TableView(
+            width=self._seen.width,
+            depth=self._seen.depth,
+            terrain=self._terrain,
+            figures=self._figures.copy(),
+            units=self._units.copy(),
+            objectives=self._objectives,
+            fallen=self._fallen.copy(),
+            turn=self._turn,
+            heading=self._heading,
+        )
+
+    def tell(self, number: int, answers: int, happening: Happening, state: Any) -> Beat:
+        """The beat of something that happened and led to a state."""
+        told = veil(happening, self._audience)
+        before, self._seen = self._seen, view(self._ruleset, state, self._audience)
+        line = self._line(number, told)
+        if before is self._seen:
+            return Beat(number, answers, line)
+        figures, fallen = self._changed_figures(before)
+        units = self._changed_units(before)
+        terrain = None
+        if before.terrain is not self._seen.terrain:
+            self._terrain = draw_terrain(self._seen.terrain)
+            terrain = tuple(self._terrain)
+        objectives, turn, heading = self._changed_rest()
+        return Beat(number, answers, line, figures, units, terrain, objectives, fallen, turn, heading)
+
+    def _changed_rest(self) -> tuple[tuple[Point, ...] | None, int | None, str | None]:
+        """Objectives, turn and heading, where they are new."""
+        objectives = list(self._ruleset.objectives(self._seen))
+        turn, heading = self._ruleset.turn(self._seen), self._ruleset.heading(self._seen)
+        new = (
+            tuple(objectives) if objectives != self._objectives else None,
+            turn if turn != self._turn else None,
+            heading if heading != self._heading else None,
+        )
+        self._objectives, self._turn, self._heading = objectives, turn, heading
+        return new
+
+    def _changed_figures(self, before: Any) -> tuple[tuple[FigureView, ...], tuple[Fallen, ...]]:
+        if before.layout is self._seen.layout:
+            return (), ()
+        moved = np.flatnonzero((before.layout.bodies != self._seen.layout.bodies).any(axis=1)).tolist()
+        fallen = []
+        for row in moved:
+            unit = self._seen.figures[row].unit
+            was = self._figures[row].at
+            self._figures[row] = self._figure(row)
+            gone = self._figures[row].at is None and was is not None
+            if gone and row in before.units[unit].men and row not in self._seen.units[unit].men:
+                assert was is not None
+                fallen.append(Fallen(row, self._seen.units[unit].side, was))
+        self._fallen += fallen
+        return tuple(self._figures[row] for row in moved), tuple(fallen)
+
+    def _changed_units(self, before: Any) -> tuple[UnitView, ...]:
+        everything = before.layout is not self._seen.layout or before.terrain is not self._seen.terrain
+        if not everything and before.units is self._seen.units:
+            return ()
+        changed = []
+        for number, unit in enumerate(self._seen.units):
+            if not everything and unit is before.units[number]:
+                continue
+            drawn = self._unit(number)
+            if drawn != self._units[number]:
+                self._units[number] = drawn
+                changed.append(drawn)
+        return tuple(changed)
+
+    def _figure(self, row: int) -> FigureView:
+        figure = self._seen.figures[row]
+        body = self._seen.layout.bodies[row].tolist()
+        at = (body[X], body[Y]) if self._seen.layout.on_table(row) else None
+        length, width = body[HALF_LENGTH] * 2, body[HALF_WIDTH] * 2
+        return FigureView(row, figure.unit, figure.role, at, body[BEARING], body[RADIUS], length, width)
+
+    def _unit(self, number: int) -> UnitView:
+        seen = self._seen
+        unit = seen.units[number]
+        shown = self._ruleset.shown(seen, number)
+        figures = tuple(
+            row for row, figure in enumerate(seen.figures) if figure.unit == number and seen.layout.on_table(row)
+        )
+        anchor: Point | None = None
+        if figures:
+            leader = next((man for man in unit.men if man in figures), figures[0])
+            anchor = seen.layout.point(leader)
+        elif shown.inside is not None and shown.in_play:
+            outline = seen.terrain[shown.inside].outline
+            anchor = (sum(x for x, _ in outline) // len(outline), sum(y for _, y in outline) // len(outline))
+        elif shown.aboard is not None and shown.in_play:
+            held_by = seen.units[shown.aboard].men
+            anchor = seen.layout.point(held_by[0]) if held_by and seen.layout.on_table(held_by[0]) else None
+        return UnitView(number, unit.name, unit.side, figures, anchor, shown)
+
+    def _line(self, number: int, told: Happening) -> Line | None:
+        text = self._ruleset.sentence(self._seen, told)
+        if not text:
+            return None
+        dice = None
+        if isinstance(told, Thrown):
+            dice = Dice(told.sides, told.faces, told.seat, told.needs, told.why, _result(told))
+        return Line(
+            beat=number,
+            text=text.removeprefix("# "),
+            because=tuple(dict.fromkeys(told.because)),
+            unit=told.unit if isinstance(told, Event) else None,
+            figures=told.figures if isinstance(told, Event) else (),
+            heading=text.startswith("# "),
+            dice=dice,
+        )
+
+
+def _result(thrown: Thrown) -> str:
+    """What came of a throw, in a word or two."""
+    value = thrown.value
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, int | str):
+        return str(value)
+    if isinstance(value, tuple | list) and all(isinstance(one, int) for one in value):
+        return str(sum(value)) if tuple(value) != thrown.faces else ""
+    return ""
