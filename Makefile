@@ -1,46 +1,67 @@
-# make play   watch a battle          make test   everything that must hold
-# make bench  how fast it is          make lock   renew the lock after changing pyproject.toml
+# make play   the page, in the browser    make test   everything that must hold
+# make watch  a battle, in the terminal   make bench, make bench-page  how fast it is
+# make lock   renew the Python lock after changing pyproject.toml
 PYTHON ?= python3
 BIN := .venv/bin
 STAMP := .venv/.stamp
 WARM := .venv/.warm
 KERNELS := $(wildcard src/sandtable/geometry/*.py)
+MODULES := web/node_modules/.package-lock.json
+PAGE := src/sandtable/server/page/index.html
+PAGE_SOURCES := $(shell find web/src web/public -type f) web/index.html web/vite.config.ts web/svelte.config.js
+NPM := $(BIN)/python tools/npm.py
 WORKERS ?= 2
 export VIRTUAL_ENV := $(CURDIR)/.venv
 
-.PHONY: setup play test test-full bench lock docs clean
+.PHONY: setup play watch test test-full browser bench bench-page lock docs types clean
 
-setup: $(STAMP) $(WARM)
+setup: $(STAMP) $(WARM) $(PAGE)
 
 play: setup
+	$(BIN)/sandtable play $(ARGS)
+
+watch: setup
 	$(BIN)/sandtable watch bolt-action --seed 7 --record battle.json --svg battle.svg
 	$(BIN)/sandtable verify battle.json
 
-test: setup
+test: setup browser
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python -m sandtable.cli.reference --check
-	$(BIN)/pytest -n $(WORKERS) --dist worksteal --cov --cov-report=
+	$(BIN)/python tools/page_types.py --check
+	$(NPM) run -s format:check
+	$(NPM) run -s check
+	$(NPM) run -s test
+	$(BIN)/pytest -n $(WORKERS) --dist worksteal --ignore=tests/browser --cov --cov-report=
 	$(BIN)/coverage report --skip-covered --sort=cover
 	$(BIN)/python tools/coverage_floor.py
+	$(BIN)/pytest tests/browser -n $(WORKERS) --dist worksteal -p no:schemathesis
 
 test-full: setup
-	$(BIN)/pytest -n $(WORKERS) --dist worksteal --full
+	$(BIN)/pytest -n $(WORKERS) --dist worksteal --ignore=tests/browser --full
 
 bench: setup
 	$(BIN)/sandtable bench
 
+# The page and its server: drag frames, waiting times, weight.
+bench-page: setup browser
+	$(BIN)/python tools/measure_page.py
+
 docs: setup
 	$(BIN)/python -m sandtable.cli.reference
+
+# The page's types, made from the server's messages.
+types: $(STAMP) $(MODULES)
+	$(BIN)/python tools/page_types.py
 
 # The environment: exactly the locked versions, checked by hash, and the project itself.
 $(STAMP): pyproject.toml requirements.lock
 	test -x $(BIN)/python || $(PYTHON) -m venv .venv
 	test -x $(BIN)/uv || $(BIN)/python -m pip install -q --disable-pip-version-check uv==0.13.7
 	$(BIN)/uv pip sync -q --require-hashes requirements.lock
-	$(BIN)/uv pip install -q --no-deps -e .
+	SANDTABLE_SKIP_WEB=1 $(BIN)/uv pip install -q --no-deps -e .
 	@touch $@
 
 # Compiled kernels, so that nobody waits for the compiler later (about a minute, once).
@@ -49,10 +70,22 @@ $(WARM): $(STAMP) $(KERNELS)
 	$(BIN)/python -m sandtable.geometry.warm
 	@touch $@
 
+# The page, built into the package. Node comes with the environment.
+$(MODULES): web/package-lock.json web/package.json $(STAMP)
+	$(NPM) ci --loglevel=error
+	@touch $@
+
+$(PAGE): $(PAGE_SOURCES) $(MODULES)
+	$(NPM) run -s build -- --logLevel warn
+	@touch $@
+
+browser: $(STAMP)
+	@$(BIN)/python tools/browser.py
+
 lock:
 	test -x $(BIN)/python || $(PYTHON) -m venv .venv
 	test -x $(BIN)/uv || $(BIN)/python -m pip install -q --disable-pip-version-check uv==0.13.7
 	$(BIN)/uv pip compile -q pyproject.toml --group dev --universal --generate-hashes --no-header --no-emit-index-url --upgrade -o requirements.lock
 
 clean:
-	rm -rf .venv build battle.json battle.svg
+	rm -rf .venv build battle.json battle.svg web/node_modules src/sandtable/server/page

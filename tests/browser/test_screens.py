@@ -1,0 +1,194 @@
+"""Every screen: nothing in the console, nothing serious for those who hear or key their way, at three sizes."""
+
+import re
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.server.kit import Server
+
+from .kit import PATIENCE, Person, person
+
+AXE = (Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js").read_text(encoding="utf-8")
+SIZES = {"laptop": (1440, 900), "tablet": (1024, 768), "phone": (390, 844)}
+
+
+@pytest.fixture(scope="module")
+def fought(server: Server) -> str:
+    """A battle that is over."""
+    opened = server.begin(players=["rookie", "random"], seed=8)
+    for _ in range(600):
+        row = next(one for one in server.get("/api/battles") if one["id"] == opened["id"])
+        if row["outcome"]:
+            return str(opened["id"])
+        time.sleep(0.1)
+    raise AssertionError("the battle does not end")
+
+
+def _serious(somebody: Person) -> list[str]:
+    """What axe finds serious or worse."""
+    somebody.page.evaluate(AXE)
+    found: dict[str, Any] = somebody.page.evaluate("async () => await axe.run(document, {resultTypes: ['violations']})")
+    return [
+        f"{one['id']}: {node['html'][:200]}"
+        for one in found["violations"]
+        if one["impact"] in {"serious", "critical"}
+        for node in one["nodes"]
+    ]
+
+
+def _open(somebody: Person, server: Server, fought: str, screen: str) -> None:
+    match screen:
+        case "start":
+            somebody.go("/")
+            expect(somebody.page.get_by_role("button", name="Play now")).to_be_enabled()
+        case "battle" | "text":
+            opened = server.begin(seed=5)
+            somebody.go(f"/battle/{opened['id']}#seat=0&token={opened['tokens']['0']}")
+            for _ in range(4):
+                somebody.answer_by_keyboard()
+            if screen == "text":
+                somebody.page.keyboard.press("x")
+                expect(
+                    somebody.page.get_by_role("heading", name=re.compile("units", re.IGNORECASE)).first
+                ).to_be_visible()
+        case "watching":
+            somebody.go(f"/battle/{fought}")
+            expect(somebody.page.get_by_text(re.compile("The battle is over")).first).to_be_visible()
+        case "replay":
+            somebody.go(f"/replay/{fought}")
+            somebody.page.get_by_role("button", name="Last", exact=True).click()
+        case "rules":
+            somebody.go("/rules/bolt-action")
+            expect(somebody.page.locator("[id='clause-ba.turn.draw']")).to_be_attached(timeout=PATIENCE)
+        case "lost":
+            somebody.go("/nowhere")
+        case _:
+            raise AssertionError(screen)
+    somebody.page.wait_for_timeout(300)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("screen", ["start", "battle", "text", "watching", "replay", "rules"])
+def test_no_screen_has_a_serious_fault_for_those_who_need_it_otherwise(
+    browser: Browser, server: Server, fought: str, screen: str, theme: str
+) -> None:
+    scheme: Any = theme
+    with person(browser, f"http://127.0.0.1:{server.port}", color_scheme=scheme) as somebody:
+        somebody.page.context.add_init_script(
+            f"""localStorage.setItem('sandtable.settings', '{{"speed":"instant","theme":"{theme}"}}')"""
+        )
+        _open(somebody, server, fought, screen)
+        assert _serious(somebody) == []
+        assert somebody.complaints == []
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("screen", ["start", "battle", "replay", "rules"])
+def test_every_screen_fits_its_window(browser: Browser, server: Server, fought: str, screen: str, size: str) -> None:
+    width, height = SIZES[size]
+    touch = size != "laptop"
+    base = f"http://127.0.0.1:{server.port}"
+    with person(browser, base, viewport={"width": width, "height": height}, has_touch=touch) as somebody:
+        _open(somebody, server, fought, screen)
+        wide = somebody.page.evaluate("() => document.documentElement.scrollWidth")
+        assert wide <= width, "the page scrolls sideways"
+        if size == "phone":
+            assert _serious(somebody) == []
+        assert somebody.complaints == []
+
+
+def test_replay_is_scrubbed_stepped_played_and_shared(somebody: Person, fought: str) -> None:
+    somebody.go(f"/replay/{fought}")
+    page = somebody.page
+    place = page.get_by_role("slider", name="Moment of the battle")
+    page.get_by_role("button", name="Next", exact=True).click()
+    expect(place).not_to_have_value("0")
+    page.keyboard.press("End")
+    last = int(place.get_attribute("max") or 0)
+    expect(place).to_have_value(str(last))
+    page.keyboard.press("ArrowLeft")
+    expect(place).not_to_have_value(str(last))
+    page.get_by_role("group", name="Jump to a turn").get_by_role("button", name=re.compile("[Tt]urn 2")).click()
+    expect(page.get_by_text(re.compile("Turn 2")).first).to_be_visible()
+    page.wait_for_timeout(600)  # the address follows, but not at every beat
+    expect(page).to_have_url(re.compile(r"\?beat=\d+$"))
+    shared = page.url
+    page.get_by_role("button", name="Play", exact=True).click()
+    before = int(place.input_value())
+    expect(place).not_to_have_value(str(before))
+    somebody.go(shared.removeprefix(somebody.base))
+    expect(place).to_have_value(str(before))
+
+
+def test_going_on_from_a_moment_and_verifying(somebody: Person, fought: str) -> None:
+    somebody.go(f"/replay/{fought}")
+    page = somebody.page
+    page.get_by_role("group", name="Jump to a turn").get_by_role("button", name=re.compile("[Tt]urn 2")).click()
+    page.get_by_role("button", name="Verify").click()
+    expect(page.get_by_text("Every answer is legal")).to_be_visible()
+    with page.expect_download() as download:
+        page.get_by_role("link", name=re.compile("Download")).click()
+    assert download.value.suggested_filename.endswith(".json")
+    page.get_by_role("button", name=re.compile("Continue from here|What if")).click()
+    page.get_by_role("button", name="Begin").click()
+    expect(page).to_have_url(re.compile(r"/battle/[a-z0-9]{12}$"))
+    assert somebody.wait_for_question()
+    somebody.answer_by_mouse()
+
+
+def test_the_rules_are_searched_and_linked(somebody: Person) -> None:
+    somebody.go("/rules/bolt-action")
+    page = somebody.page
+    page.get_by_role("searchbox").fill("long range")
+    expect(page.locator("[id='clause-ba.hit.long-range']")).to_be_visible()
+    somebody.go("/rules/bolt-action?clause=ba.hit.down")
+    expect(page.locator("[id='clause-ba.hit.down']")).to_be_in_viewport()
+    page.get_by_role("tab", name=re.compile("cards", re.IGNORECASE)).click()
+    expect(page.get_by_text(re.compile("points", re.IGNORECASE)).first).to_be_visible()
+
+
+def test_a_log_line_opens_its_clause(somebody: Person, server: Server) -> None:
+    opened = server.begin(seed=5)
+    somebody.go(f"/battle/{opened['id']}#seat=0&token={opened['tokens']['0']}")
+    somebody.wait_for_question()
+    somebody.page.get_by_role("tabpanel").get_by_role("link", name="Clause ba.gap.sides-and-edges").first.click()
+    sheet = somebody.page.get_by_role("dialog")
+    expect(sheet).to_contain_text("ba.gap.sides-and-edges")
+    somebody.page.keyboard.press("Escape")
+    expect(sheet).to_be_hidden()
+
+
+def test_an_overlay_lists_the_keys(somebody: Person, server: Server) -> None:
+    opened = server.begin(seed=5)
+    somebody.go(f"/battle/{opened['id']}#seat=0&token={opened['tokens']['0']}")
+    somebody.wait_for_question()
+    somebody.page.keyboard.press("?")
+    expect(somebody.page.get_by_role("dialog")).to_contain_text("measuring tape")
+
+
+def test_own_dice_are_typed_in(somebody: Person, server: Server) -> None:
+    opened = server.begin(own_dice=True)
+    somebody.go(f"/battle/{opened['id']}#seat=0&token={opened['tokens']['0']}")
+    somebody.wait_for_question()
+    somebody.page.get_by_role("button", name=re.compile("^Roll for me")).click()
+    somebody.wait_for_question()
+    assert server.get(f"/api/battles/{opened['id']}/history")["beats"]
+
+
+def test_everything_typed_is_shown_as_text(somebody: Person, server: Server) -> None:
+    evil = "<img src=x onerror=alert(1)>"
+    opened = server.begin(names=[evil, "b"], players=["me", "screen"])
+    somebody.go(f"/battle/{opened['id']}#seat=0&token={opened['tokens']['0']}")
+    somebody.wait_until_known()
+    expect(somebody.page.get_by_text(evil).first).to_be_visible()
+    assert somebody.page.locator("img").count() == 0
+
+
+def test_a_battle_that_is_not_there_is_said_so(somebody: Person) -> None:
+    somebody.go("/battle/nothere12345")
+    expect(somebody.page.get_by_text("there is no battle")).to_be_visible()
+    expect(somebody.page.get_by_role("link", name=re.compile("start"))).to_be_visible()

@@ -1,0 +1,281 @@
+import type {
+  Ask,
+  BattleView,
+  Beat,
+  ClientMessage,
+  DecisionView,
+  Dice,
+  Line as LogLine,
+  Outcome,
+  Refusal,
+  Reply,
+  SeatView,
+  ServerMessage,
+  Snapshot,
+  TableView,
+  Update,
+  Waiting,
+} from "../wire";
+import { applyBeat } from "./fold";
+import { beatTime, settings } from "./settings.svelte";
+import { Socket, type Line } from "./socket";
+import { tokensOf } from "./tokens";
+
+type Query = Ask["about"];
+type Answers = { [Q in Query["query"]]: Extract<Reply["about"], { query: Q }> };
+
+/** A question about the table that was not answered: the reason, or that the table has moved on. */
+export class NotAnswered extends Error {
+  constructor(
+    readonly refusal: Refusal,
+    readonly stale: boolean,
+  ) {
+    super(refusal.why);
+  }
+}
+
+let counter = 0;
+const session = Math.random().toString(36).slice(2, 10);
+
+function newRef(): string {
+  counter += 1;
+  return `${session}-${counter}`;
+}
+
+/** A battle as this page sees it: what the server told, played beat by beat at the speed the player likes. */
+export class Battle {
+  line: Line = $state("connecting");
+  trouble: string = $state("");
+  view: BattleView | null = $state.raw(null);
+  players: SeatView[] = $state.raw([]);
+  seats: number[] = $state.raw([]); // the seats this page plays; none for a spectator
+  table: TableView | null = $state(null);
+  lines: LogLine[] = $state.raw([]);
+  dice: (Dice & { beat: number }) | null = $state.raw(null); // the throw being shown
+  tapes: [number, number][][] = $state.raw([]);
+
+  // What the server waits for. It is shown only when all beats before it have been played.
+  private next: Pick<Update, "decision" | "waiting" | "undo" | "outcome"> = {
+    decision: null,
+    waiting: null,
+    undo: false,
+    outcome: null,
+  };
+  decision: DecisionView | null = $state.raw(null);
+  waiting: Waiting | null = $state.raw(null);
+  mayUndo = $state(false);
+  outcome: Outcome | null = $state.raw(null);
+
+  refusal: Refusal | null = $state.raw(null); // why the last answer was not taken
+  sending = $state(false); // an answer is on its way
+  behind = $state(0); // beats not yet shown
+
+  private version = -1;
+  private takenBack = false;
+  private beats: Beat[] = [];
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private readonly asked = new Map<string, { yes: (reply: Reply["about"]) => void; no: (error: Error) => void }>();
+  private readonly socket: Socket;
+
+  constructor(readonly id: string) {
+    const scheme = location.protocol === "https:" ? "wss:" : "ws:";
+    const hello = (): ClientMessage => ({ type: "join", tokens: tokensOf(id) });
+    this.socket = new Socket(
+      `${scheme}//${location.host}/ws/battles/${id}`,
+      hello,
+      (message) => this.hear(message),
+      (line) => this.changed(line),
+    );
+  }
+
+  /** Whether the pending question is for this page. */
+  get mine(): boolean {
+    return this.decision !== null;
+  }
+
+  close(): void {
+    clearTimeout(this.timer);
+    this.socket.close();
+  }
+
+  /** Answer the pending question. It is kept and sent again until the server says that it is written down. */
+  answer(answer: unknown): void {
+    if (!this.decision || this.sending) return;
+    const ref = newRef();
+    this.refusal = null;
+    this.sending = true;
+    this.socket.deliver(ref, { type: "answer", ref, version: this.version, answer });
+  }
+
+  undo(): void {
+    if (!this.mayUndo || this.sending) return;
+    const ref = newRef();
+    this.refusal = null;
+    this.sending = true;
+    this.takenBack = true;
+    this.socket.deliver(ref, { type: "undo", ref, version: this.version });
+  }
+
+  /** Where players throw their own dice: let the server throw these. */
+  rollForMe(): void {
+    if (!this.decision || this.sending) return;
+    const ref = newRef();
+    this.sending = true;
+    this.socket.deliver(ref, { type: "roll", ref, version: this.version });
+  }
+
+  layTape(points: [number, number][]): void {
+    this.socket.send({ type: "tape", points });
+  }
+
+  /** Ask about the table. Rejects with `NotAnswered` when refused or when the line breaks; it changes nothing. */
+  ask<Q extends Query>(about: Q): Promise<Answers[Q["query"]]> {
+    const ref = newRef();
+    return new Promise((yes, no) => {
+      this.asked.set(ref, { yes: yes as (reply: Reply["about"]) => void, no });
+      if (!this.socket.send({ type: "ask", ref, version: this.version, about })) {
+        this.asked.delete(ref);
+        no(new NotAnswered({ why: "not connected" }, true));
+      }
+    });
+  }
+
+  /** Show everything at once that is still to be shown. */
+  hurry(): void {
+    clearTimeout(this.timer);
+    while (this.beats.length) this.show(this.beats.shift() as Beat);
+    this.settle();
+  }
+
+  private changed(line: Line): void {
+    this.line = line;
+    if (line === "open" || line === "connecting") return;
+    for (const { no } of this.asked.values()) no(new NotAnswered({ why: "the connection was lost" }, true));
+    this.asked.clear();
+  }
+
+  private hear(message: ServerMessage): void {
+    switch (message.type) {
+      case "snapshot":
+        return this.begin(message);
+      case "update":
+        return this.follow(message);
+      case "accepted":
+        this.socket.settled(message.ref);
+        this.sending = false;
+        return;
+      case "refused":
+        this.socket.settled(message.ref);
+        return this.refused(message.ref, message.refusal, message.stale);
+      case "reply": {
+        const waiting = this.asked.get(message.ref);
+        this.asked.delete(message.ref);
+        waiting?.yes(message.about);
+        return;
+      }
+      case "presence":
+        this.players = message.players;
+        return;
+      case "tapes":
+        this.tapes = message.tapes;
+        return;
+      case "trouble":
+        this.trouble = message.reason;
+        return;
+      case "pong":
+        if (message.version > this.version && this.version >= 0) this.socket.send({ type: "resync" });
+        return;
+    }
+  }
+
+  private refused(ref: string, refusal: Refusal, stale: boolean): void {
+    const waiting = this.asked.get(ref);
+    if (waiting) {
+      this.asked.delete(ref);
+      waiting.no(new NotAnswered(refusal, stale));
+      return;
+    }
+    this.sending = false;
+    this.refusal = stale ? null : refusal;
+  }
+
+  private begin(told: Snapshot): void {
+    clearTimeout(this.timer);
+    this.line = "open";
+    this.trouble = "";
+    this.beats = [];
+    this.behind = 0;
+    this.version = told.version;
+    this.view = told.battle;
+    this.players = told.players;
+    this.seats = told.seats;
+    this.table = told.table;
+    this.lines = told.lines;
+    this.tapes = told.tapes;
+    this.next = told;
+    this.settle();
+  }
+
+  private follow(told: Update): void {
+    if (told.version <= this.version) return; // heard already
+    if (told.base !== this.version) {
+      this.socket.send({ type: "resync" });
+      return;
+    }
+    this.version = told.version;
+    this.decision = null;
+    this.mayUndo = false;
+    this.waiting = told.waiting;
+    this.next = told;
+    this.beats.push(...told.beats);
+    this.behind = this.beats.length;
+    if (this.timer === undefined) this.play();
+  }
+
+  /** Show one beat after the other; those that change nothing and say nothing take no time. */
+  private play(): void {
+    this.timer = undefined;
+    for (;;) {
+      const beat = this.beats.shift();
+      if (!beat) return this.settle();
+      this.show(beat);
+      const seen = beat.line || beat.figures?.length;
+      const time = seen ? beatTime(settings.values.speed, Boolean(beat.line?.dice)) : 0;
+      if (time > 0 && !document.hidden) {
+        this.timer = setTimeout(() => this.play(), this.beats.length > 40 ? time / 4 : time);
+        return;
+      }
+    }
+  }
+
+  private show(beat: Beat): void {
+    if (!this.table) return;
+    applyBeat(this.table, beat);
+    if (beat.line) this.lines = [...this.lines, beat.line];
+    if (beat.line?.dice) this.dice = { ...beat.line.dice, beat: beat.beat };
+    this.behind = this.beats.length;
+  }
+
+  private settle(): void {
+    this.timer = undefined;
+    this.behind = 0;
+    this.decision = this.next.decision;
+    this.waiting = this.next.waiting;
+    this.mayUndo = this.next.undo;
+    this.outcome = this.next.outcome;
+    this.answerAutomatically();
+  }
+
+  /** Some questions a player does not want to be asked: reactions of a kind, answered the same way every time. */
+  private answerAutomatically(): void {
+    const decision = this.decision;
+    if (!decision || !this.view) return;
+    if (this.takenBack) {
+      this.takenBack = false; // whoever takes an answer back wants to be asked, this once
+      return;
+    }
+    const answer = settings.values.automatic[`${this.view.ruleset}/${decision.kind}`];
+    if (answer === undefined || decision.domain.type !== "one-of") return;
+    if (decision.domain.options.some((option) => option.key === answer)) this.answer(answer);
+  }
+}

@@ -1,0 +1,377 @@
+import { untrack } from "svelte";
+import { Newest } from "../table/newest";
+import { firstGoals, places } from "../table/goals";
+import type { DecisionView, DriveView, MarchView, Plan, PlanView, Refusal } from "../wire";
+import { NotAnswered, type Battle } from "./battle.svelte";
+import type { Point } from "./camera";
+import type { Stage } from "./stage.svelte";
+
+export type Moving = MarchView | DriveView;
+
+const QUARTER_HOUR = 150; // 15 degrees in tenths
+const MOST_BENDS = 12;
+const GLANCE = 90; // milliseconds: what would be seen is asked that often while dragging, the way at every step
+
+/** The parts of a battle that a planner needs. */
+export type Planned = Pick<Battle, "decision" | "table" | "sending" | "ask" | "answer">;
+
+interface Question {
+  plan: Plan;
+  decision: DecisionView;
+  then: "show" | "answer" | "settle"; // settle: look for a place that is allowed
+  tries: Point[];
+}
+
+/**
+ * A move being planned: where to, by which bends, which way round. Every change is asked of the server, which says what
+ * the move would be; only that is shown, and only that can be sent as the answer.
+ */
+export class Planner {
+  moving: Moving | null = $state.raw(null); // the move that is asked for
+  unit: number | null = $state(null);
+  goal: Point | null = $state.raw(null);
+  via: Point[] = $state.raw([]);
+  face: number | null = $state(null); // tenths of a degree
+  reverse = $state(false);
+  single = $state(false); // whether dragging moves one figure instead of all
+  figure: number | null = $state(null); // the one figure that was moved last
+  busy = $state(false);
+  dragging = $state(false);
+  looked = false; // whether the plan that is shown says what would be seen
+
+  private decision: DecisionView | null = null;
+  private wanted = false; // Enter was pressed before the last answer came
+  private glanced = -Infinity;
+  private sent = false; // what was planned has been sent as the answer
+  private readonly questions: Newest<Question, PlanView>;
+  private readonly stop: () => void;
+
+  constructor(
+    readonly battle: Planned,
+    readonly stage: Stage,
+  ) {
+    this.questions = new Newest<Question, PlanView>(
+      ({ plan }) => battle.ask(plan),
+      (plan, question) => this.take(plan, question),
+      (error, question) => this.fail(error, question),
+      (busy) => (this.busy = busy),
+      25,
+    );
+    this.stop = $effect.root(() => {
+      $effect(() => {
+        const decision = battle.decision;
+        untrack(() => this.follow(decision));
+      });
+    });
+  }
+
+  get active(): boolean {
+    return this.moving !== null;
+  }
+
+  get used(): number {
+    return this.stage.plan?.used ?? 0;
+  }
+
+  get budget(): number {
+    return this.stage.plan?.budget ?? (this.moving?.type === "march" ? this.moving.budget : 0);
+  }
+
+  get left(): number {
+    return Math.max(0, this.budget - this.used);
+  }
+
+  /** Whether what is shown could be sent as it is. */
+  get legal(): boolean {
+    return this.stage.plan !== null && this.stage.plan.refusal === null && this.stage.planProblem === null;
+  }
+
+  /** Why it could not, or why it goes no farther. */
+  get problem(): Refusal | null {
+    return this.stage.planProblem ?? this.stage.plan?.refusal ?? this.stage.plan?.beyond ?? null;
+  }
+
+  get waypoints(): readonly Point[] {
+    return this.via;
+  }
+
+  get mayTurn(): boolean {
+    return this.moving?.type === "drive" || (this.moving?.may_face ?? false);
+  }
+
+  get mayReverse(): boolean {
+    return this.moving?.type === "drive" && this.moving.entry === null;
+  }
+
+  /** Whether inches count: a unit that is set up does not go anywhere. */
+  get measured(): boolean {
+    return this.budget > 0 && !(this.moving?.type === "march" && this.moving.manner === "appear");
+  }
+
+  /** Whether the unit comes onto the table or is set up: it stands nowhere yet. */
+  get arriving(): boolean {
+    return this.leaderAt === null;
+  }
+
+  get figures(): readonly number[] {
+    if (!this.moving) return [];
+    return this.moving.type === "march" ? this.moving.figures : [this.moving.figure];
+  }
+
+  /** Where the leader stands before the move. */
+  get leaderAt(): Point | null {
+    const [leader] = this.figures;
+    if (leader === undefined) return null;
+    if (this.moving?.type === "march" && this.moving.manner !== "walk") return null;
+    if (this.moving?.type === "drive" && this.moving.entry) return null;
+    return this.battle.table?.figures[leader]?.at ?? null;
+  }
+
+  /** Where a figure would stand at the end of what is planned. */
+  endOf(figure: number): Point | null {
+    const step = this.stage.plan?.steps.find((one) => one.figure === figure);
+    const pose = step?.poses?.at(-1);
+    if (pose) return [pose[0], pose[1]];
+    return step?.path.at(-1) ?? this.battle.table?.figures[figure]?.at ?? null;
+  }
+
+  /** The question has changed: forget everything, and see whether a move is asked for. */
+  follow(decision: DecisionView | null): void {
+    if (decision === this.decision) return;
+    const before = { decision: this.decision, sent: this.sent, goal: this.goal, via: this.via, face: this.face };
+    this.questions.forget();
+    this.stage.clearPlan();
+    this.decision = decision;
+    const domain = decision?.domain;
+    const moving = domain?.type === "march" || domain?.type === "drive" ? domain : null;
+    this.moving = moving;
+    this.unit = moving ? (decision?.unit ?? this.unitOf(moving)) : null;
+    this.wipe();
+    if (!decision || !moving) return;
+    if (this.unit !== null) this.stage.selected = this.unit;
+    this.askReach(decision);
+    // After a broken line the same question comes again: what was planned is asked anew, nothing is taken over unseen.
+    if (before.goal && !before.sent && same(before.decision, decision)) {
+      this.goal = before.goal;
+      this.via = before.via;
+      this.face = before.face;
+      this.ask("show");
+    } else if (this.arriving) this.suggest(decision, moving);
+  }
+
+  /** Drag the unit (or, with `single`, one figure) so that its leader goes here. */
+  dragTo(at: Point): void {
+    if (!this.moving) return;
+    this.goal = rounded(at);
+    this.figure = null;
+    this.ask("show");
+  }
+
+  /** Move one figure of what is planned. */
+  moveFigure(figure: number, at: Point): void {
+    if (!this.moving) return;
+    this.goal = rounded(at);
+    this.figure = figure;
+    this.ask("show");
+  }
+
+  /** The unit is let go: what would be seen from here is wanted, too. */
+  drop(): void {
+    if (!this.dragging) return;
+    this.dragging = false;
+    if (this.moving && this.goal && (this.busy || !this.looked)) this.ask("show");
+  }
+
+  nudge(dx: number, dy: number): void {
+    if (this.single && this.figure === null) this.nextFigure(1);
+    const from = this.goal ?? this.leaderAt;
+    if (!this.moving || !from) return;
+    this.goal = rounded([from[0] + dx, from[1] + dy]);
+    this.ask("show");
+  }
+
+  /** Turn by so many steps of 15 degrees, clockwise. */
+  turn(steps: number): void {
+    if (!this.moving || !this.mayTurn) return;
+    const [leader] = this.figures;
+    const planned = this.stage.plan?.steps.find((step) => step.figure === leader)?.bearing;
+    const stands = leader === undefined ? undefined : this.battle.table?.figures[leader]?.bearing;
+    const from = this.face ?? planned ?? stands ?? 0;
+    this.face = (((from + steps * QUARTER_HOUR) % 3600) + 3600) % 3600;
+    this.goal ??= this.leaderAt;
+    this.ask("show");
+  }
+
+  addWaypoint(at: Point | null = this.goal): void {
+    if (!this.moving || !at || this.via.length >= MOST_BENDS) return;
+    this.via = [...this.via, rounded(at)];
+    this.goal ??= rounded(at);
+    this.ask("show");
+  }
+
+  removeWaypoint(): void {
+    if (!this.via.length) return;
+    this.via = this.via.slice(0, -1);
+    this.ask("show");
+  }
+
+  /** Whether dragging and the arrow keys move one figure, or all. */
+  toggleSingle(): void {
+    this.single = !this.single;
+    if (this.single) return;
+    const [leader] = this.figures;
+    this.figure = null;
+    this.goal = leader === undefined || !this.stage.plan ? null : this.endOf(leader);
+  }
+
+  /** With `single`: take the next figure in hand, or the one before. */
+  nextFigure(step: number): void {
+    const { figures } = this;
+    if (!this.moving || !this.single || !figures.length) return;
+    const place = this.figure === null ? (step > 0 ? -1 : 0) : figures.indexOf(this.figure);
+    const figure = figures[(place + step + figures.length) % figures.length];
+    if (figure === undefined) return;
+    this.figure = figure;
+    this.goal = this.endOf(figure);
+  }
+
+  toggleReverse(): void {
+    if (!this.mayReverse) return;
+    this.reverse = !this.reverse;
+    if (this.goal) this.ask("show");
+  }
+
+  /** Begin anew. */
+  reset(): void {
+    this.questions.forget();
+    const { reach } = this.stage;
+    this.stage.clearPlan();
+    this.stage.reach = reach;
+    this.wipe();
+    if (this.decision && this.moving && this.arriving) this.suggest(this.decision, this.moving);
+  }
+
+  /** Make the move that is shown. While a newer one is being asked about, that one, if it is allowed. */
+  confirm(): void {
+    if (!this.moving || this.battle.sending) return;
+    if (this.busy) {
+      this.wanted = true;
+      return;
+    }
+    this.send();
+  }
+
+  /** Stay where one is. */
+  stay(): void {
+    const at = this.leaderAt;
+    if (!this.moving || !at || this.battle.sending) return;
+    this.wipe();
+    this.goal = at;
+    this.ask("answer");
+  }
+
+  close(): void {
+    this.stop();
+    this.questions.forget();
+    this.stage.clearPlan();
+  }
+
+  private wipe(): void {
+    this.goal = null;
+    this.via = [];
+    this.face = null;
+    this.reverse = false;
+    this.figure = null;
+    this.wanted = false;
+    this.sent = false;
+    this.dragging = false;
+  }
+
+  private unitOf(moving: Moving): number | null {
+    const leader = moving.type === "march" ? moving.figures[0] : moving.figure;
+    return leader === undefined ? null : (this.battle.table?.figures[leader]?.unit ?? null);
+  }
+
+  private ask(then: Question["then"], tries: Point[] = []): void {
+    const { decision, goal } = this;
+    if (!decision || !goal) return;
+    this.sent = false;
+    const glance = !this.dragging || performance.now() - this.glanced > GLANCE;
+    if (glance) this.glanced = performance.now();
+    const plan: Plan = {
+      query: "plan",
+      goal,
+      via: this.via,
+      figure: this.figure,
+      face: this.face,
+      reverse: this.reverse,
+      look: then !== "answer" && glance,
+    };
+    const draft = this.stage.plan?.draft;
+    if (this.figure !== null && draft) plan.draft = draft as Plan["draft"];
+    this.questions.put({ plan, decision, then, tries });
+  }
+
+  private suggest(decision: DecisionView, moving: Moving): void {
+    const table = this.battle.table;
+    if (!table) return;
+    const goals = firstGoals(moving, table.width, table.depth);
+    const [first, ...tries] = goals;
+    if (!first || decision !== this.decision) return;
+    this.goal = first;
+    this.ask("settle", tries);
+  }
+
+  private askReach(decision: DecisionView): void {
+    this.battle.ask({ query: "reach" }).then(
+      (reach) => {
+        if (this.battle.decision === decision && this.decision === decision) this.stage.reach = reach;
+      },
+      () => undefined, // there is no outline to show; the plan still tells what is allowed
+    );
+  }
+
+  private current(question: Question): boolean {
+    return question.decision === this.decision && question.decision === this.battle.decision;
+  }
+
+  private take(plan: PlanView, question: Question): void {
+    if (!this.current(question)) return;
+    if (question.then === "settle" && plan.refusal && question.tries.length) {
+      const [next, ...tries] = question.tries;
+      this.goal = next ?? this.goal;
+      this.ask("settle", tries);
+      return;
+    }
+    this.looked = question.plan.look ?? true;
+    this.stage.plan = plan;
+    this.stage.planProblem = null;
+    const [leader] = this.figures;
+    if (question.then === "settle" && leader !== undefined) this.goal = this.endOf(leader); // nobody pointed elsewhere
+    const send = question.then === "answer" || (this.wanted && !this.busy);
+    if (!this.busy) this.wanted = false;
+    if (send) this.send();
+  }
+
+  private send(): void {
+    if (!this.legal || !this.stage.plan) return;
+    this.sent = true;
+    this.battle.answer(this.stage.plan.draft);
+  }
+
+  private fail(error: unknown, question: Question): void {
+    if (!this.current(question)) return;
+    this.wanted = false;
+    if (error instanceof NotAnswered && error.stale) return; // the table has moved on; what it says now is on its way
+    this.stage.plan = null;
+    this.stage.planProblem = error instanceof NotAnswered ? error.refusal : { why: String(error) };
+  }
+}
+
+function rounded([x, y]: Point): Point {
+  return [Math.round(x), Math.round(y)];
+}
+
+function same(before: DecisionView | null, after: DecisionView): boolean {
+  return before !== null && places(before) === places(after);
+}

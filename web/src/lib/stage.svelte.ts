@@ -1,0 +1,47 @@
+import type { Field, PlanView, Ray, ReachView, Refusal, Sighting, SpotView } from "../wire";
+
+export type Tool = "hand" | "tape";
+
+/**
+ * What is being looked at and pointed at, shared by the table and the panels around it. The table draws it; panels set
+ * it (a hovered option lights up its unit). It holds nothing that the server has not said.
+ */
+export class Stage {
+  selected: number | null = $state(null); // a unit
+  hovered: number | null = $state(null); // a unit under the pointer, or of the option under the pointer
+  litFigures: number[] = $state.raw([]); // figures of a log line that was clicked
+  /** Units that can be chosen now (option key by unit), and those that cannot, with the reason. */
+  choices: Map<number, string> = $state.raw(new Map());
+  barred: Map<number, Refusal> = $state.raw(new Map());
+  /** Set while a point of the table is asked for; the table calls it with where the player clicked. */
+  pick: ((at: [number, number]) => void) | null = $state.raw(null);
+  spot: [number, number] | null = $state.raw(null); // the point picked so far
+  area: SpotView | null = $state.raw(null); // where it may lie
+  /** Set while units can be chosen on the table; called with the option's key. */
+  choose: ((key: string) => void) | null = $state.raw(null);
+
+  plan: PlanView | null = $state.raw(null); // the move being planned
+  planProblem: Refusal | null = $state.raw(null); // why there is none
+  reach: ReachView | null = $state.raw(null);
+  sightings: Sighting[] = $state.raw([]);
+  sightFrom: number | null = $state(null); // the unit that looks
+  rays: Ray[] = $state.raw([]);
+  field: Field | null = $state.raw(null);
+
+  tool: Tool = $state("hand");
+  tape: [number, number][] = $state.raw([]);
+  tapeReading: string = $state("");
+
+  clearPlan(): void {
+    this.plan = null;
+    this.planProblem = null;
+    this.reach = null;
+  }
+
+  clearLook(): void {
+    this.sightings = [];
+    this.sightFrom = null;
+    this.rays = [];
+    this.field = null;
+  }
+}

@@ -1,0 +1,71 @@
+import { inches } from "../lib/inches";
+import type { Refusal, SeatView } from "../wire";
+
+/** A fraction as the server writes it ("1/3", "0.5", "1"), as a number; null for anything else. */
+export function fraction(text: string): number | null {
+  const parts = /^\s*(\d+(?:\.\d+)?)(?:\s*\/\s*(\d+))?\s*$/.exec(text);
+  if (!parts) return null;
+  const below = parts[2] === undefined ? 1 : Number(parts[2]);
+  return below === 0 ? null : Number(parts[1]) / below;
+}
+
+/** A chance as people say it: 33 %, but never 0 % for what can happen nor 100 % for what can fail. */
+export function percent(text: string): string {
+  const chance = fraction(text);
+  if (chance === null) return text;
+  if (chance > 0 && chance < 0.01) return "<1%";
+  if (chance < 1 && chance > 0.99) return ">99%";
+  return `${Math.round(chance * 100)}%`;
+}
+
+/** An expected number: fractions in two digits, words as they are. */
+export function expected(text: string): string {
+  const value = fraction(text);
+  return value === null ? text.replace(/(\d) %/, "$1%") : String(Number(value.toFixed(2)));
+}
+
+/** How many dice: a bare number gets its word, "2D6" has said it. */
+export function howMany(dice: string): string {
+  return /^\d+$/.test(dice) ? `${dice} ${dice === "1" ? "die" : "dice"}` : dice;
+}
+
+/** What was measured and what is allowed, where a refusal knows. */
+export function measures(refusal: Refusal): string {
+  const measured = refusal.measured ?? null;
+  const allowed = refusal.allowed ?? null;
+  if (measured !== null && allowed !== null)
+    return measured < allowed
+      ? `${inches(measured)} measured, at least ${inches(allowed)} needed`
+      : `${inches(measured)} measured, ${inches(allowed)} allowed`;
+  if (measured !== null) return `${inches(measured)} measured`;
+  return allowed !== null ? `${inches(allowed)} allowed` : "";
+}
+
+/** Who sits there, in a few words: "Germans (rookie)". */
+export function seatName(player: SeatView | undefined): string {
+  if (!player) return "somebody";
+  if (player.kind === "open") return `${player.side} (nobody yet)`;
+  return player.player && player.player !== player.side ? `${player.side} (${player.player})` : player.side;
+}
+
+/** The face from which on a die counts as a success, where the throw says so: "4+", "5+ (-1 long range)"; else null. */
+export function success(needs: string): number | null {
+  const found = /^\s*(\d+)\+\s*(?:\(|$)/.exec(needs);
+  return found ? Number(found[1]) : null;
+}
+
+const KINDS: Record<string, string> = { mg: "machine gun", "at-team": "anti-tank team" };
+
+/** What a unit is, in words: the symbol it is drawn with is an id. */
+export function kindWords(symbol: string): string {
+  return KINDS[symbol] ?? symbol.replaceAll("-", " ");
+}
+
+/** What dice came to: a row of a chart is told by its id. */
+export function resultWords(result: string): string {
+  return /^[a-z]+(-[a-z]+)+$/.test(result) ? result.replaceAll("-", " ") : result;
+}
+
+export function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

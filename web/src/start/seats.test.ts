@@ -1,0 +1,69 @@
+import { expect, test } from "vitest";
+import type { RulesetView, ScenarioView } from "../wire";
+import { FIRST_CHOICE, newBattle, ownContribution, seated, type Choice } from "./seats";
+
+const scenario: ScenarioView = {
+  name: "attrition",
+  title: "Attrition",
+  about: "",
+  map: { name: "m", width: 1, depth: 1, terrain: [], objectives: [] },
+  forces: [
+    { name: "US", nation: "US", points: 1, cards: [], symbols: [] },
+    { name: "Germans", nation: "German", points: 1, cards: [], symbols: [] },
+  ],
+};
+const ruleset: RulesetView = {
+  name: "book",
+  title: "The Book",
+  prefix: "bk",
+  version: 1,
+  clauses: 0,
+  implemented: 0,
+  scenarios: [scenario],
+  switches: [],
+  page_options: { premeasure: true },
+  bots: ["rookie"],
+};
+
+test("the default battle: the first side against the rookie", () => {
+  expect(newBattle(ruleset, scenario, FIRST_CHOICE, "abc")).toEqual({
+    ruleset: "book",
+    scenario: "attrition",
+    players: ["me", "rookie"],
+    names: null,
+    options: { premeasure: true },
+    own_dice: false,
+    contribution: "abc",
+  });
+});
+
+test("the other side, with changed switches, own dice and a name", () => {
+  const choice: Choice = {
+    side: 1,
+    opponent: "rookie",
+    ownDice: true,
+    names: ["ignored: it is a bot", " Anna "],
+    changes: { premeasure: false, turns: 8 },
+  };
+  const asked = newBattle(ruleset, scenario, choice, "");
+  expect(asked.players).toEqual(["rookie", "me"]);
+  expect(asked.names).toEqual(["rookie", "Anna"]);
+  expect(asked.options).toEqual({ premeasure: false, turns: 8 });
+  expect(asked.own_dice).toBe(true);
+});
+
+test("whoever has no name is called by his side", () => {
+  const asked = newBattle(ruleset, scenario, { ...FIRST_CHOICE, opponent: "screen", names: ["", "Ben"] }, "");
+  expect(asked.names).toEqual(["US", "Ben"]);
+});
+
+test("an inviter keeps only his own seat's token", () => {
+  const opened = { id: "b", tokens: { "0": "mine", "1": "theirs" } };
+  expect(seated(opened, ["me", "link"])).toEqual({ keep: [["0", "mine"]], invite: [["1", "theirs"]] });
+  expect(seated(opened, ["me", "screen"]).keep).toHaveLength(2);
+});
+
+test("a contribution is letters and digits, and another one every time", () => {
+  expect(ownContribution()).toMatch(/^[0-9a-f]{32}$/);
+  expect(ownContribution()).not.toBe(ownContribution());
+});

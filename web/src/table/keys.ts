@@ -1,0 +1,22 @@
+/** The keys of the table, for the overlay that lists them. */
+export const KEYS: readonly { keys: string; what: string }[] = [
+  { keys: "Tab, Shift+Tab", what: "next or previous unit on the table, those that can be chosen first" },
+  { keys: "Enter, Space", what: "select the unit, or choose it where a unit is asked for" },
+  { keys: "Arrows, W A S D", what: "move the view (while no move is planned)" },
+  { keys: "+, −", what: "zoom in and out; the wheel or two fingers do it too" },
+  { keys: "0, F", what: "show the whole table" },
+  { keys: "C", what: "centre on the selected unit" },
+  { keys: "R", what: "turn the table round" },
+  { keys: "L", what: "shade the ground that the selected unit sees" },
+  { keys: "T", what: "measuring tape: drag, or arrows and Enter; further clicks add points" },
+  { keys: "K", what: "leave the tape on the table for both to see, or take it away" },
+  { keys: "Arrows", what: 'while a move is planned: 1" (with Shift 0.1")' },
+  { keys: "[, ]", what: "while a move is planned: turn left or right by 15°" },
+  { keys: "W, double click", what: "while a move is planned: bend the path here" },
+  { keys: "Backspace", what: "take the last bend back" },
+  { keys: "V", what: "while a vehicle is driven: reverse" },
+  { keys: "Shift or Alt and drag", what: "move a single figure" },
+  { keys: "PageDown, PageUp", what: "with “one figure”: take the next or previous figure in hand; arrows move it" },
+  { keys: "Enter", what: "make the planned move" },
+  { keys: "Esc", what: "begin the move anew; put the tape away; clear the selection" },
+];

@@ -1,0 +1,177 @@
+import type { Marker, Sighting } from "../wire";
+import { inches } from "../lib/inches";
+import type { Point } from "../lib/camera";
+
+/** Where labels go, so that they can be read: everything here is in pixels of the screen. */
+export interface Rect {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+export interface Wish {
+  unit: number;
+  around: Rect; // what it belongs to
+  full: Point; // width and height with the name
+  brief: Point; // without
+  rank: number; // who may choose first; above zero the name is always written
+  named: boolean; // whether the name is wanted at all
+}
+
+export interface Placed {
+  unit: number;
+  at: Point; // the middle of its upper edge
+  full: boolean;
+}
+
+const GAP = 3;
+
+export function overlap(a: Rect, b: Rect): number {
+  const across = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+  const down = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+  return across > 0 && down > 0 ? across * down : 0;
+}
+
+function candidates({ left, top, right, bottom }: Rect, [width, height]: Point): Rect[] {
+  const x = (left + right) / 2;
+  const y = (top + bottom) / 2;
+  const box = (l: number, t: number): Rect => ({ left: l, top: t, right: l + width, bottom: t + height });
+  return [
+    box(x - width / 2, top - height - GAP),
+    box(x - width / 2, bottom + GAP),
+    box(right + GAP, y - height / 2),
+    box(left - width - GAP, y - height / 2),
+    box(x - width * 0.9, top - height - GAP),
+    box(x - width * 0.1, top - height - GAP),
+    box(x - width * 0.9, bottom + GAP),
+    box(x - width * 0.1, bottom + GAP),
+  ];
+}
+
+/**
+ * A place for every label. Each takes the best of a few places around its unit; where even that covers others too much,
+ * the name is left out (it is written when the unit is pointed at).
+ */
+export function place(
+  wishes: readonly Wish[],
+  others: readonly Rect[] = [],
+  bounds: Rect | null = null,
+  reserved: readonly Rect[] = [],
+): Placed[] {
+  const taken: Rect[] = [...reserved];
+  const found: Placed[] = [];
+  const ranked = [...wishes].sort((a, b) => b.rank - a.rank || a.around.top - b.around.top || a.unit - b.unit);
+  for (const wish of ranked) {
+    const best = (size: Point): { box: Rect; cost: number } => {
+      let choice: { box: Rect; cost: number } | null = null;
+      candidates(wish.around, size).forEach((box, place) => {
+        const share = taken.reduce((sum, other) => sum + overlap(box, other), 0) / (size[0] * size[1]);
+        const figures = others.reduce((sum, other) => sum + overlap(box, other), 0) / (size[0] * size[1]);
+        // Whoever is in view himself wants to be read there.
+        const cutOff = bounds && overlap(wish.around, bounds) > 0 ? 1 - overlap(box, bounds) / (size[0] * size[1]) : 0;
+        const cost = share + 0.3 * figures + cutOff + place * 0.012;
+        if (!choice || cost < choice.cost) choice = { box, cost };
+      });
+      return choice as unknown as { box: Rect; cost: number };
+    };
+    let full = wish.named;
+    let choice = best(full ? wish.full : wish.brief);
+    if (full && wish.rank <= 0 && choice.cost > 0.3) {
+      full = false;
+      choice = best(wish.brief);
+    }
+    if (!full && (wish.brief[0] < 1 || wish.brief[1] < 1)) continue;
+    taken.push(choice.box);
+    found.push({ unit: wish.unit, at: [(choice.box.left + choice.box.right) / 2, choice.box.top], full });
+  }
+  return found;
+}
+
+let pen: CanvasRenderingContext2D | null | undefined;
+const widths = new Map<string, number>();
+
+/** How wide a text is. Without a canvas (in tests) it is guessed. */
+export function textWidth(text: string, size: number, bold = false): number {
+  const key = `${size}${bold}${text}`;
+  const known = widths.get(key);
+  if (known !== undefined) return known;
+  if (pen === undefined)
+    pen = typeof document === "undefined" ? null : document.createElement("canvas").getContext("2d");
+  let width = text.length * size * 0.56;
+  if (pen) {
+    pen.font = `${bold ? 700 : 400} ${size}px system-ui, -apple-system, "Segoe UI", Roboto, "DejaVu Sans", sans-serif`;
+    width = pen.measureText(text).width;
+  }
+  if (widths.size > 2000) widths.clear();
+  widths.set(key, width);
+  return width;
+}
+
+const ORDERS: Record<string, string> = { fire: "F", advance: "A", run: "R", ambush: "B", rally: "Y", down: "D" };
+
+export function isOrder(marker: Marker): boolean {
+  return marker.kind === "order";
+}
+
+export function isPins(marker: Marker): boolean {
+  return /^(pin|suppress|shock|stress)/.test(marker.kind);
+}
+
+/** What a marker says, with its number if that is not said already. */
+export function markerWords({ label, kind, count }: Marker): string {
+  const said = label.trim() || kind;
+  return count > 1 && !/^\d/.test(said) ? `${count} ${said}` : said;
+}
+
+/** The letters on a marker: one for an order, the first ones of its label for anything unknown. */
+export function letters(marker: Marker): string {
+  const said = marker.label.replace(/^\d+ |^has an? |^the |^is /, "").trim() || marker.kind;
+  if (isOrder(marker)) return ORDERS[said.toLowerCase()] ?? (said[0] ?? "?").toUpperCase();
+  if (isPins(marker)) return String(marker.count);
+  const short = said
+    .split(/[\s-]+/)
+    .map((word) => word[0] ?? "")
+    .join("")
+    .toUpperCase();
+  const text = short.length > 1 ? short.slice(0, 3) : said.slice(0, 3);
+  return marker.count > 1 ? `${text} ${marker.count}` : text;
+}
+
+export function markerWidth(marker: Marker): number {
+  if (isOrder(marker)) return 28;
+  if (isPins(marker)) return marker.count > 9 ? 23 : 19;
+  return Math.ceil(textWidth(letters(marker), 10, true)) + 9;
+}
+
+export function markersWidth(markers: readonly Marker[]): number {
+  return markers.reduce((sum, marker) => sum + markerWidth(marker) + 2, 0);
+}
+
+/** What the unit that looks makes of another, in a few words. */
+export function sightWords(sighting: Sighting): string {
+  const far = sighting.distance === null ? "" : ` · ${inches(sighting.distance, 1)}`;
+  if (sighting.seen === 0) {
+    const why = sighting.blocked_by ? `blocked: ${sighting.blocked_by}` : sighting.why || "out of sight";
+    return why + far;
+  }
+  const share = sighting.models > 1 ? `sees ${sighting.seen}/${sighting.models}` : "in sight";
+  return [share, sighting.cover].filter(Boolean).join(" · ") + far;
+}
+
+/** The same of a unit that is not pointed at: what is not seen is told in as few words as will do. */
+export function sightGist(sighting: Sighting): string {
+  if (sighting.seen > 0) return sightWords(sighting);
+  return sighting.blocked_by.replace(/^the /, "") || sighting.why || "out of sight";
+}
+
+/** The same where there is room for a few letters only. */
+export function sightLetters(sighting: Sighting): string {
+  return sighting.seen === 0 || sighting.models < 2 ? "" : `${sighting.seen}/${sighting.models}`;
+}
+
+/** How a line of sight to a unit fares on the whole: for the sign before the words. */
+export function sightFate(sighting: Sighting): "clear" | "covered" | "cut" {
+  if (sighting.seen === 0) return "cut";
+  return /^(|none|no|open|no cover|in the open)$/i.test(sighting.cover.trim()) ? "clear" : "covered";
+}

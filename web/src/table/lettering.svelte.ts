@@ -1,0 +1,116 @@
+import { toScreen, toTable, type Point } from "../lib/camera";
+import type { Camera } from "../lib/camera.svelte";
+import { settings } from "../lib/settings.svelte";
+import type { Stage } from "../lib/stage.svelte";
+import type { TableView, UnitView } from "../wire";
+import { markersWidth, place, textWidth, type Placed, type Rect, type Wish } from "./labels";
+import { extent } from "./units";
+
+const BADGE: Point = [150, 18]; // what is kept free for what is seen of a unit, whatever it will say
+const BRIEF: Point = [44, 18]; // and where there is little room
+const FAR = 8; // pixels an inch below which names are not written
+
+export interface Lettered extends Placed {
+  badge: Point; // where the badge goes: under the label
+}
+
+/** Where labels stand. They are laid anew when something moved or the view came to rest, not while a unit is dragged. */
+export class Lettering {
+  constructor(
+    private readonly units: () => readonly UnitView[],
+    private readonly table: () => TableView,
+    private readonly stage: () => Stage,
+    private readonly camera: Camera,
+    private readonly shifts: () => ReadonlyMap<number, number>,
+  ) {}
+
+  /** Those of whom something is said; a text, so that the labels stay while only what is said changes. */
+  private readonly sighted = $derived.by(() =>
+    this.stage()
+      .sightings.map((sighting) => sighting.unit)
+      .join(" "),
+  );
+
+  readonly placed: Lettered[] = $derived.by(() => this.lay());
+
+  /** Seen from far away, only the most needful is written. */
+  get far(): boolean {
+    return this.camera.drawn.scale < FAR;
+  }
+
+  /** How large letters are: constant on the screen, but a little smaller from afar and larger from near. */
+  get size(): number {
+    const { scale } = this.camera.drawn;
+    return (settings.values.textSize / 100) * Math.min(1.2, Math.max(0.78, 0.8 + (scale - 6) / 30, scale / 45));
+  }
+
+  strong(unit: number): boolean {
+    const { selected, hovered } = this.stage();
+    return selected === unit || hovered === unit;
+  }
+
+  private lay(): Lettered[] {
+    const { camera } = this;
+    const stage = this.stage();
+    const figures = this.table().figures;
+    const sighted = new Set(this.sighted.split(" ").filter(Boolean).map(Number));
+    const named = settings.values.labels === "all" && !this.far;
+    const badge = (unit: number): Point | null => (!sighted.has(unit) ? null : this.far ? BRIEF : BADGE);
+    const wishes: Wish[] = [];
+    const others: Rect[] = [];
+    for (const unit of this.units()) {
+      const found = extent(unit, figures, this.shifts().get(unit.number));
+      if (!found) continue;
+      const around = box(this.screen(found.from), this.screen(found.to));
+      others.push(around);
+      const rank = this.strong(unit.number) ? 3 : stage.choices.has(unit.number) ? 1 : 0;
+      wishes.push({
+        unit: unit.number,
+        around,
+        rank,
+        named: named || rank > 0,
+        ...sizes(unit, badge(unit.number), this.size),
+      });
+    }
+    const bounds = { left: 0, top: 0, right: camera.size.width, bottom: camera.size.height };
+    return place(wishes, others, bounds, [this.tools]).map((label) => {
+      const shown = this.table().units[label.unit]?.shown;
+      const down = (label.full ? 15 : 0) + (shown?.markers.length ? 19 : 0) + 1;
+      return { ...label, at: this.spot(label.at), badge: this.spot([label.at[0], label.at[1] + down * this.size]) };
+    });
+  }
+
+  /** Where the tools lie over the table. */
+  private get tools(): Rect {
+    const { width, height } = this.camera.size;
+    const beside = width / height > this.camera.table.width / this.camera.table.depth;
+    return { left: width - (beside ? 50 : 290), right: width, top: 0, bottom: beside ? 290 : 50 };
+  }
+
+  private screen(at: Point): Point {
+    return toScreen(this.camera.drawn, this.camera.size, this.camera.flip, at);
+  }
+
+  private spot(pixel: Point): Point {
+    return toTable(this.camera.drawn, this.camera.size, this.camera.flip, pixel);
+  }
+}
+
+function box(a: Point, b: Point): Rect {
+  return {
+    left: Math.min(a[0], b[0]),
+    right: Math.max(a[0], b[0]),
+    top: Math.min(a[1], b[1]),
+    bottom: Math.max(a[1], b[1]),
+  };
+}
+
+function sizes(unit: UnitView, badge: Point | null, size: number): { full: Point; brief: Point } {
+  const { markers, strength, full_strength } = unit.shown;
+  const count = full_strength > 1 ? 5 + textWidth(`${strength}/${full_strength}`, 10.5) : 0;
+  const line = textWidth(unit.name, 11.5, true) + count + 8;
+  const row = markersWidth(markers);
+  const wide = Math.max(row, badge?.[0] ?? 0);
+  const high = (row ? 19 : 0) + (badge?.[1] ?? 0);
+  return { full: [Math.max(line, wide) * size, (15 + high) * size], brief: [wide * size, high * size] };
+}

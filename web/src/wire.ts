@@ -1,0 +1,1101 @@
+/* Made by `make types` from src/sandtable/server/messages.py and http_types.py. Not to be edited. */
+
+export type ClientMessage = (Join | Answer | Undo | RollForMe | Resync | Ping | ShowTape | Ask)
+export type ServerMessage = (Snapshot | Update | Accepted | RefusedView | Reply | Pong | Presence | Tapes | Trouble)
+
+export interface Everything {
+Accepted: Accepted
+Answer: Answer
+AnswerView: AnswerView
+Ask: Ask
+Band: Band
+BarredView: BarredView
+BattleRow: BattleRow
+BattleView: BattleView
+Beat: Beat
+ClauseView: ClauseView
+ClientMessage: ClientMessage
+DecisionView: DecisionView
+Dice: Dice
+Drive: Drive
+DriveView: DriveView
+FacesView: FacesView
+Fallen: Fallen
+Field: Field
+FieldView: FieldView
+FigureView: FigureView
+ForceView: ForceView
+Fork: Fork
+Health: Health
+History: History
+Join: Join
+Line: Line
+Look: Look
+LookField: LookField
+LookView: LookView
+MapView: MapView
+March: March
+MarchView: MarchView
+Marker: Marker
+Measure: Measure
+MeasureView: MeasureView
+Modifier: Modifier
+NewBattle: NewBattle
+Odds: Odds
+OddsView: OddsView
+OneOfView: OneOfView
+Opened: Opened
+OptionView: OptionView
+Outcome: Outcome
+PieceView: PieceView
+Ping: Ping
+Plan: Plan
+PlanView: PlanView
+Pong: Pong
+Presence: Presence
+Problem: Problem
+Prospect: Prospect
+QuestionView: QuestionView
+RankingView: RankingView
+Ray: Ray
+Reach: Reach
+ReachView: ReachView
+Refusal: Refusal
+RefusedView: RefusedView
+Reply: Reply
+Resync: Resync
+RollForMe: RollForMe
+RulesView: RulesView
+RulesetView: RulesetView
+ScenarioView: ScenarioView
+SeatView: SeatView
+SeenField: SeenField
+ServerMessage: ServerMessage
+ShotModifier: ShotModifier
+ShowTape: ShowTape
+Shown: Shown
+Sighting: Sighting
+Snapshot: Snapshot
+SomeOfView: SomeOfView
+SplitView: SplitView
+SpotView: SpotView
+Step: Step
+Survey: Survey
+SurveyRow: SurveyRow
+SurveyView: SurveyView
+SwitchView: SwitchView
+TableRowView: TableRowView
+TableView: TableView
+Tapes: Tapes
+Trouble: Trouble
+Undo: Undo
+UnitCard: UnitCard
+UnitView: UnitView
+Update: Update
+Verified: Verified
+Volley: Volley
+Waiting: Waiting
+Walk: Walk
+YesNoView: YesNoView
+}
+/**
+ * An answer has been written down for good.
+ */
+export interface Accepted {
+type: "accepted"
+ref: string
+version: number
+}
+/**
+ * The answer to the pending question of a version. Sent again with the same ref, it counts once.
+ */
+export interface Answer {
+type: "answer"
+ref: string
+version: number
+answer: unknown
+}
+/**
+ * The answer: needed roll, modifiers with their clauses, exact fractions, expected numbers.
+ */
+export interface AnswerView {
+needed: string
+modifiers: Modifier[]
+outcomes: {
+[k: string]: {
+[k: string]: string
+}
+}
+expected: {
+[k: string]: string
+}
+}
+/**
+ * A number added to a roll, the reason in a player's words, and the clause it comes from.
+ */
+export interface Modifier {
+value: number
+why: string
+clause: string
+}
+/**
+ * A question about the table, which changes nothing.
+ */
+export interface Ask {
+type: "ask"
+ref: string
+version: number
+about: (Plan | Look | LookField | Reach | Odds | Measure | Survey)
+}
+/**
+ * A move being dragged: to where, by which waypoints, and whether one figure or the whole group goes.
+ * 
+ *     `draft` is the plan so far, as the last reply gave it.
+ */
+export interface Plan {
+query: "plan"
+/**
+ * @minItems 2
+ * @maxItems 2
+ */
+goal: [number, number]
+/**
+ * @maxItems 12
+ */
+via?: [number, number][]
+figure?: (number | null)
+face?: (number | null)
+draft?: {
+[k: string]: unknown
+}
+reverse?: boolean
+look?: boolean
+}
+/**
+ * What a unit sees from where it stands, or would stand at the end of a draft.
+ */
+export interface Look {
+query: "look"
+unit: number
+draft?: {
+[k: string]: unknown
+}
+rays?: boolean
+}
+/**
+ * Which ground a unit sees.
+ */
+export interface LookField {
+query: "field"
+unit: number
+draft?: {
+[k: string]: unknown
+}
+}
+/**
+ * Where the unit that is asked to move could go.
+ */
+export interface Reach {
+query: "reach"
+}
+/**
+ * What each option of the pending question promises.
+ */
+export interface Odds {
+query: "odds"
+}
+/**
+ * From one base or point to another, edge to edge, through waypoints.
+ */
+export interface Measure {
+query: "measure"
+/**
+ * @minItems 2
+ * @maxItems 12
+ */
+points: [number, number][]
+first?: (number | null)
+last?: (number | null)
+}
+/**
+ * Distances and directions from a unit to all others, for the text mode.
+ */
+export interface Survey {
+query: "survey"
+unit: number
+}
+/**
+ * A distance worth a ring around a unit: how far it goes or shoots.
+ */
+export interface Band {
+label: string
+reach: number
+}
+/**
+ * Something that exists but cannot be chosen now, and why.
+ */
+export interface BarredView {
+key: string
+refusal: Refusal
+label: string
+unit: (number | null)
+}
+/**
+ * Why something cannot be done.
+ */
+export interface Refusal {
+why: string
+because?: string[]
+measured?: (number | null)
+allowed?: (number | null)
+remedy?: string
+figures?: number[]
+}
+/**
+ * A battle in the list.
+ */
+export interface BattleRow {
+id: string
+ruleset: string
+title: string
+/**
+ * @minItems 2
+ * @maxItems 2
+ */
+players: [SeatView, SeatView]
+turn: number
+answers: number
+waiting: (number | null)
+outcome: (Outcome | null)
+begun: string
+touched: string
+parent: string
+}
+/**
+ * Who plays a side. `online` says whether anybody is connected for it.
+ */
+export interface SeatView {
+seat: number
+side: string
+nation: string
+player: string
+kind: ("bot" | "nobody" | "open" | "person")
+online: boolean
+}
+/**
+ * How a battle ended: the seat that won (None for a draw), the score of each, and why.
+ */
+export interface Outcome {
+winner: (number | null)
+/**
+ * @minItems 2
+ * @maxItems 2
+ */
+scores: [number, number]
+why: string
+because: string[]
+}
+/**
+ * What does not change during a battle.
+ */
+export interface BattleView {
+id: string
+ruleset: string
+ruleset_title: string
+prefix: string
+scenario: string
+title: string
+about: string
+commitment: string
+own_dice: boolean
+premeasure: boolean
+options: {
+[k: string]: unknown
+}
+parent: string
+cards: UnitCard[]
+}
+/**
+ * A unit as it is listed: its name, the troop it is, its points, and facts worth printing.
+ */
+export interface UnitCard {
+name: string
+troop: string
+points: number
+facts: {
+[k: string]: string
+}
+}
+/**
+ * One thing that happened: its line, if it has one, and whatever it changed on the table.
+ * 
+ *     `answers` is how many answers had been given before it, which is where a battle can be taken up again.
+ */
+export interface Beat {
+beat: number
+answers: number
+line?: (Line | null)
+figures?: FigureView[]
+units?: UnitView[]
+terrain?: (PieceView[] | null)
+objectives?: ([number, number][] | null)
+fallen?: Fallen[]
+turn?: (number | null)
+heading?: (string | null)
+}
+/**
+ * A line of the log. `beat` is its place in the battle; headings begin a turn or a phase.
+ */
+export interface Line {
+beat: number
+text: string
+because: string[]
+unit: (number | null)
+figures: number[]
+heading: boolean
+dice: (Dice | null)
+}
+/**
+ * A throw: which faces, what each needed if that is one number, and what came of it.
+ */
+export interface Dice {
+sides: number
+faces: number[]
+seat: number
+needs: string
+why: string
+result: string
+}
+/**
+ * One base. A disc has a radius; a hull has a length and a width. `at` is None off the table.
+ */
+export interface FigureView {
+number: number
+unit: number
+role: string
+at: ([number, number] | null)
+bearing: number
+radius: number
+length: number
+width: number
+}
+/**
+ * A unit. `anchor` is where its label goes: at its leader, or where whatever holds it stands.
+ */
+export interface UnitView {
+number: number
+name: string
+side: number
+figures: number[]
+anchor: ([number, number] | null)
+shown: Shown
+}
+/**
+ * A unit as it is drawn and listed.
+ * 
+ *     `symbol`, one of `SYMBOLS`, says what it is at a glance, `standing` where it is in the book's words.
+ *     `inside` is the piece of terrain, `aboard` the unit that holds it; its figures are then not on the table themselves.
+ */
+export interface Shown {
+symbol: string
+standing: string
+in_play: boolean
+strength: number
+full_strength: number
+markers: Marker[]
+moves: Band[]
+ranges: Band[]
+inside: (number | null)
+aboard: (number | null)
+}
+/**
+ * Something that lies beside a unit: an order die, pins, a token. `kind` decides how it is drawn.
+ */
+export interface Marker {
+kind: string
+label: string
+count: number
+}
+/**
+ * A piece of terrain.
+ */
+export interface PieceView {
+number: number
+kind: string
+title: string
+outline: [number, number][]
+closed: boolean
+height: number
+}
+/**
+ * Where a figure was taken off the table.
+ */
+export interface Fallen {
+figure: number
+side: number
+/**
+ * @minItems 2
+ * @maxItems 2
+ */
+at: [number, number]
+}
+/**
+ * A clause in our words, its ruling and switch, and where it lives in the code.
+ */
+export interface ClauseView {
+id: string
+kind: string
+where: string
+says: string
+ruling: string
+option: string
+example: string
+not_implemented: string
+code: string[]
+tests: (number | null)
+}
+/**
+ * The first message: the tokens of the seats this page plays (none: a spectator).
+ */
+export interface Join {
+type: "join"
+/**
+ * @maxItems 2
+ */
+tokens?: string[]
+}
+/**
+ * Take one's last answer back.
+ */
+export interface Undo {
+type: "undo"
+ref: string
+version: number
+}
+/**
+ * Where players throw their own dice: let the server throw these.
+ */
+export interface RollForMe {
+type: "roll"
+ref: string
+version: number
+}
+/**
+ * A version was missed: send everything.
+ */
+export interface Resync {
+type: "resync"
+}
+/**
+ * Is anybody there?
+ */
+export interface Ping {
+type: "ping"
+sent: number
+}
+/**
+ * Lay a measuring tape for everybody to see, or take it away.
+ */
+export interface ShowTape {
+type: "tape"
+/**
+ * @maxItems 12
+ */
+points?: [number, number][]
+}
+/**
+ * A question as a page or a bot in another process gets it; `usual` is the answer most would give, if the book knows.
+ */
+export interface DecisionView {
+seat: number
+kind: string
+prompt: string
+because: string[]
+unit: (number | null)
+domain: (OneOfView | SomeOfView | RankingView | YesNoView | SplitView | SpotView | FacesView | MarchView | DriveView)
+usual: {
+[k: string]: unknown
+}
+}
+/**
+ * Choose one.
+ */
+export interface OneOfView {
+type: "one-of"
+options: OptionView[]
+barred: BarredView[]
+}
+/**
+ * Something that can be chosen, and what it is on the table: a unit, a figure, a point.
+ */
+export interface OptionView {
+key: string
+label: string
+unit: (number | null)
+figure: (number | null)
+at: ([number, number] | null)
+}
+/**
+ * Choose several.
+ */
+export interface SomeOfView {
+type: "some-of"
+options: OptionView[]
+least: number
+most: number
+}
+/**
+ * Put into an order.
+ */
+export interface RankingView {
+type: "ranking"
+options: OptionView[]
+}
+/**
+ * Say yes or no.
+ */
+export interface YesNoView {
+type: "yes-no"
+}
+/**
+ * Split an amount over slots.
+ */
+export interface SplitView {
+type: "split"
+amount: number
+most: {
+[k: string]: number
+}
+}
+/**
+ * Pick a point of the table: one that is legal, and how far the rest can be told beforehand.
+ * 
+ *     `box` (left, upper, right, lower) holds all legal points; so does the ring of `nearest` to `farthest` around `around`;
+ *     none of them lies within `apart` of the points `clear_of`. A point that keeps to all this may still be refused.
+ */
+export interface SpotView {
+type: "spot"
+/**
+ * @minItems 2
+ * @maxItems 2
+ */
+example: [number, number]
+box?: ([number, number, number, number] | null)
+around?: ([number, number] | null)
+nearest?: number
+farthest?: (number | null)
+clear_of?: [number, number][]
+apart?: number
+}
+/**
+ * Throw dice and say what they show.
+ */
+export interface FacesView {
+type: "faces"
+dice: number
+sides: number
+}
+/**
+ * Move figures on foot, bring them on, or set them up.
+ */
+export interface MarchView {
+type: "march"
+figures: number[]
+budget: number
+link: number
+manner: string
+entry: number[][]
+zone: number[][]
+must_close_up: boolean
+may_face: boolean
+}
+/**
+ * Drive a vehicle.
+ */
+export interface DriveView {
+type: "drive"
+figure: number
+entry: (number[] | null)
+budget?: number
+}
+/**
+ * How a hull is driven: legs of (turn in tenths of a degree, distance; astern below zero).
+ * 
+ *     `start` is where it appears, for one that comes onto the table.
+ */
+export interface Drive {
+legs?: [number, number][]
+start?: ([number, number, number] | null)
+}
+/**
+ * Which ground is seen, square by square, row by row from the upper left: 0 not, 1 in cover, 2 in the open.
+ */
+export interface Field {
+cell: number
+columns: number
+rows: number
+cells: string
+}
+/**
+ * An input of a question, as a page or a command shows it.
+ */
+export interface FieldView {
+name: string
+type: string
+choices: (string[] | null)
+default: unknown
+about: string
+}
+/**
+ * One side of a scenario, with the cards of its units.
+ */
+export interface ForceView {
+name: string
+nation: string
+points: number
+cards: UnitCard[]
+symbols: string[]
+}
+/**
+ * Go on from a moment of a battle as a new one.
+ */
+export interface Fork {
+beat: number
+/**
+ * @minItems 2
+ * @maxItems 2
+ */
+players?: [("link" | "me" | "random" | "rookie" | "screen"), ("link" | "me" | "random" | "rookie" | "screen")]
+same_dice?: boolean
+/**
+ * @maxItems 2
+ */
+tokens?: string[]
+}
+/**
+ * That the server is up, and which one.
+ */
+export interface Health {
+name: string
+version: string
+protocol: number
+}
+/**
+ * A battle as far as it has gone, for replaying: the table at its beginning, and every beat since.
+ */
+export interface History {
+battle: BattleView
+/**
+ * @minItems 2
+ * @maxItems 2
+ */
+players: [SeatView, SeatView]
+start: TableView
+beats: Beat[]
+outcome: (Outcome | null)
+may_fork: string
+may_download: string
+}
+/**
+ * Everything a seat may see of the table.
+ */
+export interface TableView {
+width: number
+depth: number
+terrain: PieceView[]
+figures: FigureView[]
+units: UnitView[]
+objectives: [number, number][]
+fallen: Fallen[]
+turn: number
+heading: string
+}
+/**
+ * What a unit sees.
+ */
+export interface LookView {
+query: "look"
+unit: number
+sightings: Sighting[]
+}
+/**
+ * What a unit makes of an enemy from where it stands or would stand.
+ * 
+ *     `distance` is None where the table does not measure before declaring.
+ */
+export interface Sighting {
+unit: number
+seen: number
+models: number
+cover: string
+distance: (number | null)
+bearing: number
+blocked_by: string
+why: string
+because: string[]
+rays: Ray[]
+}
+/**
+ * A line of sight: where it begins and ends, how it fares (clear, covered, cut), and what meets it where.
+ */
+export interface Ray {
+/**
+ * @minItems 2
+ * @maxItems 2
+ */
+start: [number, number]
+/**
+ * @minItems 2
+ * @maxItems 2
+ */
+end: [number, number]
+fate: string
+cut_at: ([number, number] | null)
+by: string
+}
+/**
+ * A table before anybody is on it.
+ */
+export interface MapView {
+name: string
+width: number
+depth: number
+terrain: PieceView[]
+objectives: [number, number][]
+}
+/**
+ * The paths of a group, and which way it faces at the end (None: the way each figure went).
+ */
+export interface March {
+walks: Walk[]
+face?: (number | null)
+}
+/**
+ * The path of one figure: where it starts, where it bends, where it ends.
+ */
+export interface Walk {
+figure: number
+points: [number, number][]
+}
+/**
+ * How far it is; None where the table does not measure before declaring.
+ */
+export interface MeasureView {
+query: "measure"
+inches: (number | null)
+why: string
+}
+/**
+ * A battle to begin: who plays which side. `me` and `screen` sit at this page, `link` gets an invitation.
+ */
+export interface NewBattle {
+ruleset: string
+scenario: string
+/**
+ * @minItems 2
+ * @maxItems 2
+ */
+players?: [("link" | "me" | "random" | "rookie" | "screen"), ("link" | "me" | "random" | "rookie" | "screen")]
+names?: ([string, string] | null)
+options?: {
+[k: string]: unknown
+}
+own_dice?: boolean
+seed?: (number | null)
+contribution?: string
+}
+/**
+ * What the options promise, by key.
+ */
+export interface OddsView {
+query: "odds"
+prospects: {
+[k: string]: Prospect
+}
+}
+/**
+ * What an answer promises: the dice, expected results in words, and where it is pointless, why.
+ */
+export interface Prospect {
+volleys: Volley[]
+expected: {
+[k: string]: string
+}
+note: string
+because: string[]
+}
+/**
+ * Some dice that will be thrown alike: how many of what, what each needs, why, and how likely one succeeds.
+ */
+export interface Volley {
+what: string
+dice: string
+needed: string
+modifiers: ShotModifier[]
+chance: string
+}
+/**
+ * A number, why, and the clause it comes from.
+ */
+export interface ShotModifier {
+value: number
+why: string
+clause: string
+}
+/**
+ * A battle that has begun: the tokens of the seats that the asker may hand out or sit on himself.
+ */
+export interface Opened {
+id: string
+tokens: {
+[k: string]: string
+}
+}
+/**
+ * A move as it would be. `draft` is to be sent as the answer; it is legal unless `refusal` says why not.
+ * 
+ *     Where the goal itself is out of reach, the draft goes as far as it may and `beyond` says why no farther.
+ */
+export interface PlanView {
+query: "plan"
+draft: unknown
+steps: Step[]
+budget: number
+used: number
+refusal: (Refusal | null)
+beyond: (Refusal | null)
+slow: number[]
+sightings: Sighting[]
+}
+/**
+ * How one figure would go: its path, how far that is, and where it would face.
+ */
+export interface Step {
+figure: number
+path: [number, number][]
+bearing: number
+used: number
+poses: [number, number, number][]
+}
+/**
+ * Somebody is there.
+ */
+export interface Pong {
+type: "pong"
+sent: number
+version: number
+}
+/**
+ * Somebody came or went, or a seat was taken.
+ */
+export interface Presence {
+type: "presence"
+/**
+ * @minItems 2
+ * @maxItems 2
+ */
+players: [SeatView, SeatView]
+}
+/**
+ * What was wrong with a request.
+ */
+export interface Problem {
+code: string
+reason: string
+}
+/**
+ * A question as a page or a command lists it.
+ */
+export interface QuestionView {
+name: string
+about: string
+clauses: string[]
+fields: FieldView[]
+}
+/**
+ * The outline of where it could go, around where it stands.
+ */
+export interface ReachView {
+query: "reach"
+outline: [number, number][]
+bands: number[]
+}
+/**
+ * An answer or question that was not taken, and why. Nothing has changed.
+ */
+export interface RefusedView {
+type: "refused"
+ref: string
+refusal: Refusal
+stale: boolean
+}
+/**
+ * The answer to a question about the table.
+ */
+export interface Reply {
+type: "reply"
+ref: string
+version: number
+about: (PlanView | LookView | SeenField | ReachView | OddsView | MeasureView | SurveyView)
+}
+/**
+ * Which ground it sees.
+ */
+export interface SeenField {
+query: "field"
+unit: number
+field: Field
+}
+/**
+ * All units as seen from one.
+ */
+export interface SurveyView {
+query: "survey"
+unit: number
+rows: SurveyRow[]
+}
+/**
+ * One unit as seen from another: how far, in which direction, whether in sight.
+ */
+export interface SurveyRow {
+unit: number
+distance: (number | null)
+bearing: (number | null)
+seen: boolean
+cover: string
+}
+/**
+ * All a reader wants of a rulebook: clauses, switches, tables, cards.
+ */
+export interface RulesView {
+name: string
+title: string
+version: number
+history: {
+[k: string]: string
+}
+clauses: ClauseView[]
+switches: SwitchView[]
+tables: TableRowView[]
+cards: UnitCard[]
+}
+/**
+ * A switch of a rulebook: which values it takes, which is the default, and the clauses that it belongs to.
+ */
+export interface SwitchView {
+name: string
+type: ("choice" | "number" | "text" | "whole number" | "yes-no")
+choices: string[]
+least: (number | null)
+most: (number | null)
+default: unknown
+clauses: string[]
+}
+/**
+ * A printed table of the rulebook.
+ */
+export interface TableRowView {
+name: string
+columns: string[]
+rows: string[][]
+}
+/**
+ * A rulebook to choose. `page_options` are the switches that a battle on this page begins with.
+ */
+export interface RulesetView {
+name: string
+title: string
+prefix: string
+version: number
+clauses: number
+implemented: number
+scenarios: ScenarioView[]
+switches: SwitchView[]
+page_options: {
+[k: string]: unknown
+}
+bots: string[]
+}
+/**
+ * A scenario to choose.
+ */
+export interface ScenarioView {
+name: string
+title: string
+about: string
+map: MapView
+/**
+ * @minItems 2
+ * @maxItems 2
+ */
+forces: [ForceView, ForceView]
+}
+/**
+ * Everything, on joining and after a gap. `lines` are the last ones; older ones are fetched.
+ */
+export interface Snapshot {
+type: "snapshot"
+version: number
+protocol: number
+seats: number[]
+battle: BattleView
+/**
+ * @minItems 2
+ * @maxItems 2
+ */
+players: [SeatView, SeatView]
+table: TableView
+lines: Line[]
+beat: number
+decision: (DecisionView | null)
+waiting: (Waiting | null)
+undo: boolean
+outcome: (Outcome | null)
+tapes: [number, number][][]
+}
+/**
+ * Whom the battle waits for, as far as everybody may know.
+ */
+export interface Waiting {
+seat: number
+kind: string
+}
+/**
+ * What happened between two versions, beat by beat. `base` is the version it follows.
+ */
+export interface Update {
+type: "update"
+version: number
+base: number
+beats: Beat[]
+decision: (DecisionView | null)
+waiting: (Waiting | null)
+undo: boolean
+outcome: (Outcome | null)
+}
+/**
+ * The measuring tapes that lie on the table for all to see, by seat.
+ */
+export interface Tapes {
+type: "tapes"
+tapes: [number, number][][]
+}
+/**
+ * A message that could not be understood or allowed; the connection stays unless `fatal`.
+ */
+export interface Trouble {
+type: "trouble"
+code: string
+reason: string
+fatal: boolean
+}
+/**
+ * Whether a record holds what it claims, and what was proved.
+ */
+export interface Verified {
+good: boolean
+said: string
+answers: number
+throws: number
+digest: string
+}
