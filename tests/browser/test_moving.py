@@ -101,7 +101,7 @@ def test_a_unit_is_dragged_and_its_formation_follows(
     somebody.page.wait_for_timeout(300)
     after = _places(server, marching)
     moved = [(ax - bx, ay - by) for (ax, ay), (bx, by) in zip(after, before, strict=True)]
-    assert any(abs(dy) > 1000 for _, dy in moved) and len({(dx, dy) for dx, dy in moved}) <= len(moved)
+    assert len(set(moved)) == 1 and abs(moved[0][1]) > 1000, "the formation was not kept"
 
 
 def test_a_drag_beyond_the_limit_snaps_to_it_and_says_why(
@@ -139,6 +139,15 @@ def test_escape_begins_the_move_anew_and_right_click_takes_a_drag_back(
     somebody.page.keyboard.press("Escape")
     somebody.page.wait_for_function("() => Number(document.querySelector('[role=meter]')?.ariaValueNow) === 0")
     assert not somebody.can_confirm()
+    _drag(
+        somebody, _token(somebody, marching["decision"]["unit"]), 0, 2 if _north(server, marching) else -2, drop=False
+    )
+    somebody.page.wait_for_function("() => Number(document.querySelector('[role=meter]')?.ariaValueNow) > 0")
+    somebody.page.mouse.down(button="right")
+    somebody.page.mouse.up(button="right")
+    somebody.page.mouse.up()
+    somebody.page.wait_for_function("() => Number(document.querySelector('[role=meter]')?.ariaValueNow) === 0")
+    assert not somebody.can_confirm()
 
 
 def test_a_bend_lengthens_the_way(somebody: Person, server: Server, marching: dict[str, Any]) -> None:
@@ -151,10 +160,13 @@ def test_a_bend_lengthens_the_way(somebody: Person, server: Server, marching: di
     somebody.page.wait_for_function(
         "least => Number(document.querySelector('[role=meter]')?.ariaValueNow) > least + 0.5", arg=straight
     )
+    bent = _used(somebody)
+    assert straight + 0.5 < bent <= 6
     somebody.question.get_by_role("button", name="Take the bend back").click()
     somebody.page.wait_for_function(
         "least => Number(document.querySelector('[role=meter]')?.ariaValueNow) < least", arg=straight
     )
+    assert _used(somebody) < straight < bent
 
 
 def test_what_would_be_seen_is_shown_while_dragging(somebody: Person, server: Server, marching: dict[str, Any]) -> None:

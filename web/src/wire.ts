@@ -71,7 +71,6 @@ ScenarioView: ScenarioView
 SeatView: SeatView
 SeenField: SeenField
 ServerMessage: ServerMessage
-ShotModifier: ShotModifier
 ShowTape: ShowTape
 Shown: Shown
 Sighting: Sighting
@@ -831,16 +830,8 @@ export interface Volley {
 what: string
 dice: string
 needed: string
-modifiers: ShotModifier[]
+modifiers: Modifier[]
 chance: string
-}
-/**
- * A number, why, and the clause it comes from.
- */
-export interface ShotModifier {
-value: number
-why: string
-clause: string
 }
 /**
  * A battle that has begun: the tokens of the seats that the asker may hand out or sit on himself.

@@ -33,16 +33,9 @@ def clause_views(name: str) -> list[ClauseView]:
     tests = citations_in_tests()
     return [
         ClauseView(
-            id=clause.id,
-            kind=clause.kind,
-            where=clause.where,
-            says=clause.says,
-            ruling=clause.ruling,
-            option=clause.option,
-            example=clause.example,
+            **msgspec.structs.asdict(clause),
             code=code.get(clause.id, []),
             tests=tests.get(clause.id, []),
-            not_implemented=clause.not_implemented,
         )
         for clause in clauses(name).values()
     ]

@@ -4,16 +4,7 @@ from collections.abc import Iterable
 
 import msgspec
 
-
-class Modifier(msgspec.Struct, frozen=True):
-    """A number added to a roll, the reason in a player's words, and the clause it comes from."""
-
-    value: int
-    why: str
-    clause: str
-
-    def __str__(self) -> str:
-        return f"{self.value:+d} {self.why}"
+from sandtable.play.modifier import Modifier
 
 
 def total(modifiers: Iterable[Modifier]) -> int:
@@ -72,3 +63,6 @@ class Target(msgspec.Struct, frozen=True):
         """The needed score with its reasons, on one line."""
         reasons = ", ".join(map(str, self.modifiers))
         return f"{self.needed} ({reasons})" if reasons else str(self.needed)
+
+
+__all__ = ["Always", "Modifier", "Needed", "Never", "Score", "Target", "Twice", "total"]

@@ -5,6 +5,8 @@ A page computes no rule: everything it draws beside the bare positions comes fro
 
 import msgspec
 
+from .modifier import Modifier
+
 Point = tuple[int, int]
 
 # What a unit can be at a glance: one drawing each, whatever the rulebook.
@@ -102,21 +104,13 @@ class Field(msgspec.Struct, frozen=True):
     cells: str
 
 
-class ShotModifier(msgspec.Struct, frozen=True):
-    """A number, why, and the clause it comes from."""
-
-    value: int
-    why: str
-    clause: str
-
-
 class Volley(msgspec.Struct, frozen=True):
     """Some dice that will be thrown alike: how many of what, what each needs, why, and how likely one succeeds."""
 
     what: str
     dice: str
     needed: str
-    modifiers: tuple[ShotModifier, ...]
+    modifiers: tuple[Modifier, ...]
     chance: str  # an exact fraction
 
 

@@ -107,14 +107,7 @@ def rules_of(name: str) -> RulesView:
         history={str(version): text for version, text in rules.history.items()},
         clauses=[
             ClauseView(
-                id=clause.id,
-                kind=clause.kind,
-                where=clause.where,
-                says=clause.says,
-                ruling=clause.ruling,
-                option=clause.option,
-                example=clause.example,
-                not_implemented=clause.not_implemented,
+                **msgspec.structs.asdict(clause),
                 code=sorted({place.rpartition(":")[0].rpartition("/")[2] for place in code.get(clause.id, [])}),
                 tests=None if tests is None else len(tests.get(clause.id, [])),
             )

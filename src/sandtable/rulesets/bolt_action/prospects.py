@@ -9,7 +9,7 @@ from sandtable.mechanics.modifiers import Never, Target
 from sandtable.play.decision import Decision
 from sandtable.play.domains import OneOf
 from sandtable.play.refusal import about
-from sandtable.play.shown import Prospect, ShotModifier, Volley
+from sandtable.play.shown import Prospect, Volley
 
 from .aiming import Firing, Shells, Shoot, Targets, may_fire
 from .arms import armed
@@ -65,7 +65,7 @@ def _orders(state: Battle, number: int, choices: Mapping[str, Given]) -> dict[st
         weights = roll.reading.weights(roll.dice, roll.sides)
         whole = sum(weights.values())
         chances = {result: Fraction(weights.get(result, 0), whole) for result in (PASS, FUBAR)}
-        reasons = tuple(ShotModifier(one.value, one.why, one.clause) for one in order_modifiers(state, number))
+        reasons = tuple(order_modifiers(state, number))
         volley = Volley("order test", "2D6", roll.needs, reasons, str(chances[PASS]))
         reserve = unit.place == "reserve"
         note = "two sixes: it stays off the table" if reserve else f"two sixes ({chances[FUBAR]}) are FUBAR"

@@ -23,8 +23,8 @@ from sandtable.mechanics.chances import (
     together,
     weighted,
 )
-from sandtable.mechanics.modifiers import Modifier, Score, Target
-from sandtable.play.shown import Prospect, ShotModifier, Volley
+from sandtable.mechanics.modifiers import Score, Target
+from sandtable.play.shown import Prospect, Volley
 
 from .aiming import Firing, usual_shell
 from .armour import NO_DAMAGE, penetration_chart, result_modifiers, results_to_roll
@@ -113,11 +113,7 @@ def _to_hit(group: Sequence[Ready], written: str, chance: Fraction) -> Volley:
     name = name_of(group[0])
     target = group[0].target
     what = f"{count} x {name}" if count > 1 else name
-    return Volley(f"{what}: to hit", dice, str(target), _reasons(target.modifiers), str(chance))
-
-
-def _reasons(modifiers: Sequence[Modifier]) -> tuple[ShotModifier, ...]:
-    return tuple(ShotModifier(one.value, one.why, one.clause) for one in modifiers)
+    return Volley(f"{what}: to hit", dice, str(target), target.modifiers, str(chance))
 
 
 def _effect(state: Battle, target: Aimed, fired: Sequence[Salvo]) -> tuple[list[Volley], dict[str, str]]:
@@ -149,7 +145,7 @@ def _dice_to_damage(state: Battle, one: Salvo, *, down: bool) -> Spread:
 def _to_damage(one: Struck, needed: Target) -> Volley:
     dice = f"{one.he} a hit" if one.he else "1 a hit"
     chance = str(chance_of(needed.needed))
-    return Volley(f"{one.weapon}: to damage", dice, str(needed), _reasons(needed.modifiers), chance)
+    return Volley(f"{one.weapon}: to damage", dice, str(needed), needed.modifiers, chance)
 
 
 def _on_men(state: Battle, target: Aimed, fired: Sequence[Salvo]) -> tuple[list[Volley], dict[str, str]]:
@@ -237,7 +233,7 @@ def _on_armour(state: Battle, unit: Unit, fired: Sequence[Salvo]) -> tuple[list[
         out = sum((_knocks_out(state, unit, one.struck, what) * share for what, share in done.items()), Fraction(0))
         needs = f"{row.damaged_on}+ with {bonus:+d}"
         what = f"{one.struck.weapon}: to penetrate"
-        volleys.append(Volley(what, "1 a hit", needs, _reasons(modifiers), str(hurt)))
+        volleys.append(Volley(what, "1 a hit", needs, tuple(modifiers), str(hurt)))
         spared *= chance_that(successes(one.hits, hurt), lambda count: count == 0)
         saved *= chance_that(successes(one.hits, out), lambda count: count == 0)
     return volleys, {"damaged": say_chance(1 - spared), "knocked out, fires aside": say_chance(1 - saved)}
