@@ -88,7 +88,7 @@ def column(x: float, y: float, men: int) -> tuple[tuple[float, float], ...]:
     return tuple((x, y + 1.5 * place) for place in range(1, men))
 
 
-class _OneStep(BoltAction):
+class OneStep(BoltAction):
     """The rulebook, playing one script and nothing else."""
 
     def __init__(self, begin: Begin) -> None:
@@ -152,7 +152,7 @@ class Scene:
     def run(self, begin: Begin, dice: Sequence[int] = (), **answers: Any) -> "Scene":
         """Play one script; the dice must be used up exactly, and so must every answer."""
         source = Scripted(dice)
-        game: Game[Battle] = Game(_OneStep(begin), self.state, source)
+        game: Game[Battle] = Game(OneStep(begin), self.state, source)
         given = {kind.replace("_", " "): _queue(answer) for kind, answer in answers.items()}
         self.asked = []
         while (decision := game.pending) is not None:

@@ -1,9 +1,9 @@
 """What options promise, asked for in a scene: by the name of a target, or by the key of an option."""
 
-from fractions import Fraction
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from sandtable.play.decision import Decision
 from sandtable.play.shown import Prospect
@@ -56,11 +56,12 @@ def rifles(men: int = 6, **rest: Any) -> Side:
     return us("us.rifle-squad", (15, 20), name="Able", men=men, spots=column(15, 20, men), **rest)
 
 
+def four_riflemen() -> Side:
+    """Rifles only, at long range of the foe."""
+    four = us("us.rifle-squad", (15, 20), name="Able", men=6, spots=((1, 46), *column(15, 20, 5)))
+    return replace(four, fields={"men": (2, 3, 4, 5)})
+
+
 def dice_of(prospect: Prospect) -> list[tuple[str, str, str, str]]:
     """The throws of a prospect: what, how many, what each needs, how likely."""
     return [(volley.what, volley.dice, volley.needed, volley.chance) for volley in prospect.volleys]
-
-
-def decimal(said: str) -> Fraction:
-    """An expected number back from words."""
-    return sum((Fraction(part) for part in said.split()), Fraction(0))

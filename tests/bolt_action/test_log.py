@@ -8,10 +8,11 @@ from sandtable.play.events import Thrown
 from sandtable.rulesets.bolt_action.airstrike import attack_from_the_air
 from sandtable.rulesets.bolt_action.arms import Aimed
 from sandtable.rulesets.bolt_action.charts import chart_row
-from sandtable.rulesets.bolt_action.fire_effect import Struck, strike
+from sandtable.rulesets.bolt_action.fire_effect import strike
 from sandtable.rulesets.bolt_action.log import sentence
 from sandtable.rulesets.bolt_action.quarters_vehicle import attack_vehicle
 from sandtable.rulesets.bolt_action.state import Mission
+from sandtable.rulesets.bolt_action.struck import Struck
 from sandtable.rulesets.bolt_action.victory import outcome_now
 from tests.clause import clause
 
@@ -57,7 +58,7 @@ def test_the_side_that_decides_first_is_named(die: int, first: str) -> None:
 def test_halving_is_told_with_the_throw() -> None:
     """Of a shell and of an aircraft."""
     scene = squad(order="down")
-    shell = Struck(1, "mortar", False, he="D6", from_above=True, indirect=True)
+    shell = Struck(1, ("mortar",), False, he="D6", from_above=True, indirect=True)
     scene.run(lambda play: strike(play, Aimed(1), [shell], seat=0), [1, 3, 1, 1])
     assert "Foes: D6 hits, to be halved as it is Down: 3" in throws(scene)
     strafing = chart_row("aircraft", "strafing fighter")

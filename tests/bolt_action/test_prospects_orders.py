@@ -85,12 +85,7 @@ def test_an_assault_tells_the_blows_of_both_sides() -> None:
     squad = us("us.rifle-squad", (20, 20), name="Able", men=6, spots=column(20, 20, 6))
     found = assaults(squad, foe("de.medic", (30, 20)))
     assert dice_of(found) == [("Able: blows", "7", "4+", "1/2"), ("Foe: blows", "1", "4+", "1/2")]
-    assert found.expected == {
-        "distance": '9"',
-        "reach": '12"',
-        "their casualties": "0.99",
-        "our casualties at most": "1/2",
-    }
+    assert found.expected == {"distance": '9"', "reach": '12"'}
     assert found.note == "the attackers strike first"
 
 
@@ -103,12 +98,10 @@ def test_those_behind_something_strike_at_once() -> None:
 
 
 @clause("ba.cqv.hit-stationary", "ba.cqv.hit-run")
-@pytest.mark.parametrize(
-    ("order", "chance", "hits", "note"), [("fire", "1/2", "3", ""), ("run", "0", "0", "no man can hit it")]
-)
-def test_an_assault_on_a_vehicle_tells_what_hits_it(order: str, chance: str, hits: str, note: str) -> None:
+@pytest.mark.parametrize(("order", "chance", "note"), [("fire", "1/2", ""), ("run", "0", "no man can hit it")])
+def test_an_assault_on_a_vehicle_tells_what_hits_it(order: str, chance: str, note: str) -> None:
     """Six men against a truck that stands or that has made a Run."""
     squad = us("us.rifle-squad", (20, 20), name="Able", men=6, spots=column(20, 20, 6))
     found = assaults(squad, foe("de.truck", (30, 20), fields={"order": order}))
     assert (found.volleys[0].dice, found.volleys[0].chance, found.note) == ("6", chance, note)
-    assert found.expected["hits"] == hits
+    assert set(found.expected) == {"distance", "reach"}

@@ -1,7 +1,8 @@
 """A toy rulebook for testing the engine: two sides in turn choose, throw and score; the first to ten wins."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from fractions import Fraction
+from typing import Any, ClassVar
 
 import msgspec
 from msgspec.structs import replace
@@ -10,11 +11,14 @@ from sandtable.dice.readings import Total
 from sandtable.dice.roll import Roll
 from sandtable.play.decision import Decision
 from sandtable.play.domains import OneOf, YesNo
+from sandtable.play.driving import Driving
 from sandtable.play.events import Event, Happening, set_state
+from sandtable.play.marching import Marching
+from sandtable.play.refusal import refuse
 from sandtable.play.ruleset import Outcome, UnitCard
 from sandtable.play.scenario import Scenario
-from sandtable.play.script import Play, Step
-from sandtable.play.shown import Field, Marker, Prospect, Shown, Sighting
+from sandtable.play.script import Begin, Play, Step
+from sandtable.play.shown import Change, Fact, Field, Marker, Prospect, Shown, Sighting
 from sandtable.play.state import Figure, State, Unit
 from sandtable.table.layout import Base, Layout
 from sandtable.table.maps import Battlefield
@@ -127,6 +131,30 @@ class Toy:
 
     def prospects(self, state: ToyState, decision: Decision[Any]) -> Mapping[str, Prospect]:
         return {decision.kind: Prospect((), {}, f"{sum(state.scores)} so far")}
+
+    matters: ClassVar[dict[str, str]] = {"score": ""}
+
+    def foresees(self, decision: Decision[Any]) -> bool:
+        return bool(decision.kind)
+
+    def noted(self, event: Event) -> Sequence[tuple[Fact, int | str]]:
+        return [((event.unit, event.verb), 1)]
+
+    def changes(self, before: ToyState, after: ToyState) -> Sequence[Change]:
+        return [Change(0, "score", sum(after.scores) - sum(before.scores))]
+
+    def worth(self, state: ToyState, unit: int) -> Fraction:
+        return Fraction(state.scores[unit % 2])
+
+    def roams(self, state: ToyState, unit: int) -> Marching | Driving:
+        raise refuse(f"unit {unit} of {len(state.units)} does not move")
+
+    def shots(
+        self, state: ToyState, unit: int, *, moving: bool, at: int | None = None
+    ) -> Mapping[int, Begin[ToyState]]:
+        assert moving in {True, False}
+        assert state.units[unit:] or at is None
+        return {}
 
     def objectives(self, state: ToyState) -> Sequence[tuple[int, int]]:
         return [(state.width // 2, state.depth // 2)]

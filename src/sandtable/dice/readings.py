@@ -27,6 +27,20 @@ class Reading(Protocol[V]):
         """In how many of the sides**dice equally likely throws each value comes up."""
         ...
 
+    def number(self, value: V) -> int | None:
+        """A value as a number whose mean says something; None where there is none."""
+        ...
+
+    def place(self, value: V) -> tuple[int, ...] | None:
+        """Where a value stands from the worst to the best for whoever throws; None where values have no order."""
+        ...
+
+    def words(self, value: V, dice: int) -> str:
+        """What so many dice came to, in a few words."""
+        ...
+
+    def __hash__(self) -> int: ...  # equal readings are worked out once
+
 
 class AtLeast(msgspec.Struct, frozen=True):
     """How many dice show this score or more."""
@@ -46,6 +60,18 @@ class AtLeast(msgspec.Struct, frozen=True):
         """The binomial distribution, in whole numbers."""
         hits = max(0, min(sides, sides - self.score + 1))
         return _binomial(dice, hits, sides - hits)
+
+    def number(self, value: int) -> int:
+        """The successes."""
+        return value
+
+    def place(self, value: int) -> tuple[int, ...]:
+        """More is better."""
+        return (value,)
+
+    def words(self, value: int, dice: int) -> str:
+        """`3 of 6`."""
+        return f"{value} of {dice}"
 
 
 @lru_cache(maxsize=4096)
@@ -70,6 +96,23 @@ class Bands(msgspec.Struct, frozen=True):
         """The multinomial distribution, in whole numbers."""
         widths = tuple(max(0, min(high, sides) - max(low, 1) + 1) for low, high in self.bands)
         return _multinomial(dice, widths, sides - sum(widths))
+
+    def number(self, value: tuple[int, ...]) -> int:
+        """The successes: dice in any band."""
+        return sum(value)
+
+    def place(self, value: tuple[int, ...]) -> tuple[int, ...]:
+        """More successes are better; among as many, more in the higher bands."""
+        return (sum(value), *reversed(value))
+
+    def words(self, value: tuple[int, ...], dice: int) -> str:
+        """`3 of 6: 2 on 4-5, 1 on 6`."""
+        parts = [
+            f"{count} on {low}" if low == high else f"{count} on {low}-{high}"
+            for count, (low, high) in zip(value, self.bands, strict=True)
+            if low <= high and count
+        ]
+        return f"{sum(value)} of {dice}{': ' * bool(parts)}{', '.join(parts)}"
 
 
 @lru_cache(maxsize=4096)
@@ -101,6 +144,18 @@ class Total(msgspec.Struct, frozen=True):
         """The distribution of the sum."""
         return _sums(dice, self.worth or tuple(range(1, sides + 1)), self.plus)
 
+    def number(self, value: int) -> int:
+        """The sum."""
+        return value
+
+    def place(self, value: int) -> tuple[int, ...]:
+        """More is better."""
+        return (value,)
+
+    def words(self, value: int, dice: int) -> str:  # noqa: ARG002  # a sum says it all
+        """`11`."""
+        return str(value)
+
 
 @lru_cache(maxsize=4096)
 def _sums(dice: int, worth: tuple[int, ...], plus: int) -> Mapping[int, int]:
@@ -115,10 +170,14 @@ def _sums(dice: int, worth: tuple[int, ...], plus: int) -> Mapping[int, int]:
 
 
 class Chart(msgspec.Struct, frozen=True):
-    """A chart read by the sum of the dice: rows of (lowest total, name), in rising order of totals."""
+    """A chart read by the sum of the dice: rows of (lowest total, name), in rising order of totals.
+
+    Later rows are better for whoever throws, or with `low_is_good` earlier ones.
+    """
 
     rows: tuple[tuple[int, str], ...]
     plus: int = 0
+    low_is_good: bool = False
 
     def row(self, total: int) -> str:
         """The row that a total falls into; totals below the first row belong to it."""
@@ -134,7 +193,25 @@ class Chart(msgspec.Struct, frozen=True):
 
     def weights(self, dice: int, sides: int) -> Mapping[str, int]:
         """The sums gathered by row."""
-        return gather(_sums(dice, tuple(range(1, sides + 1)), self.plus), self.row)
+        return _rows(self, dice, sides)
+
+    def number(self, value: str) -> None:  # noqa: ARG002
+        """A row is not a number."""
+        return
+
+    def place(self, value: str) -> tuple[int, ...]:
+        """By its row."""
+        row = next(place for place, (_, name) in enumerate(self.rows) if name == value)
+        return (-row,) if self.low_is_good else (row,)
+
+    def words(self, value: str, dice: int) -> str:  # noqa: ARG002  # a row says it all
+        """The row's name: `fire for effect`."""
+        return value.replace("-", " ")
+
+
+@lru_cache(maxsize=4096)
+def _rows(chart: Chart, dice: int, sides: int) -> Mapping[str, int]:
+    return gather(_sums(dice, tuple(range(1, sides + 1)), chart.plus), chart.row)
 
 
 class Each(msgspec.Struct, frozen=True):
@@ -151,6 +228,18 @@ class Each(msgspec.Struct, frozen=True):
             throws = [(*throw, face) for throw in throws for face in range(1, sides + 1)]
         return dict.fromkeys(throws, 1)
 
+    def number(self, value: Faces) -> None:  # noqa: ARG002
+        """What single faces are good for only the rule knows."""
+        return
+
+    def place(self, value: Faces) -> None:  # noqa: ARG002
+        """As little is known of what would have been better."""
+        return
+
+    def words(self, value: Faces, dice: int) -> str:  # noqa: ARG002  # there is a face for each
+        """`4, 2`."""
+        return ", ".join(map(str, value))
+
 
 class Best(msgspec.Struct, frozen=True):
     """The sum of the highest few dice."""
@@ -164,6 +253,18 @@ class Best(msgspec.Struct, frozen=True):
     def weights(self, dice: int, sides: int) -> Mapping[int, int]:
         """The distribution of the best few."""
         return _best(dice, sides, self.keep)
+
+    def number(self, value: int) -> int:
+        """The sum of those kept."""
+        return value
+
+    def place(self, value: int) -> tuple[int, ...]:
+        """More is better."""
+        return (value,)
+
+    def words(self, value: int, dice: int) -> str:
+        """`11 with the best 2 of 3`."""
+        return f"{value} with the best {min(self.keep, dice)} of {dice}"
 
 
 @lru_cache(maxsize=1024)

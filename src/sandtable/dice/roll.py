@@ -1,6 +1,6 @@
 """A roll is a request: a script awaits it and gets what the reading says."""
 
-from collections.abc import Generator, Hashable
+from collections.abc import Callable, Generator, Hashable
 from typing import Any, Generic, TypeVar
 
 from .readings import Faces, Reading
@@ -18,13 +18,24 @@ class Rolled(Generic[V]):
         self.faces = faces
         self.number = number
 
+    def __eq__(self, other: object) -> bool:
+        mine = (self.value, self.faces, self.number)
+        return isinstance(other, Rolled) and mine == (other.value, other.faces, other.number)
+
+    def __hash__(self) -> int:
+        return hash((self.value, self.faces, self.number))
+
 
 class Roll(Generic[V]):
-    """So many dice of so many sides, read so, for this reason; `seat` throws them."""
+    """So many dice of so many sides, read so, for this reason; `seat` throws them.
 
-    __slots__ = ("because", "dice", "needs", "reading", "seat", "sides", "why")
+    `needs` says what a die must show, `say` puts what the reading found into words: `4 hits`. A `neutral` roll is thrown
+    for both (whose order die is drawn, whether another turn is played): it is nobody's luck.
+    """
 
-    def __init__(  # a request says everything about itself
+    __slots__ = ("because", "dice", "needs", "neutral", "reading", "say", "seat", "sides", "why")
+
+    def __init__(  # noqa: PLR0913  # a request says everything about itself
         self,
         dice: int,
         sides: int,
@@ -34,6 +45,8 @@ class Roll(Generic[V]):
         because: tuple[str, ...],
         seat: int = 0,
         needs: str = "",
+        say: Callable[[V], str] | None = None,
+        neutral: bool = False,
     ) -> None:
         self.dice = dice
         self.sides = sides
@@ -42,6 +55,8 @@ class Roll(Generic[V]):
         self.because = because
         self.seat = seat
         self.needs = needs
+        self.say = say
+        self.neutral = neutral
 
     def __await__(self) -> "Generator[Roll[Any], Rolled[V], Rolled[V]]":
         return (yield self)

@@ -1,13 +1,14 @@
 """Questions: every procedure that is resolved with dice can be asked without a table.
 
 A question has typed inputs. It answers with what the roll needs and why, and with a script of rolls, built from the same
-functions that the game calls; `odds` runs that script under every outcome.
+functions that the game calls; `odds` runs that script under every outcome, or leads a player through it throw by throw.
 """
 
-from collections.abc import Callable, Coroutine, Hashable, Mapping
+from collections.abc import Callable, Coroutine, Hashable, Iterable, Mapping
 from typing import Any, Generic, Literal, TypeVar, get_args, get_origin
 
 import msgspec
+from msgspec import Meta
 
 from .modifiers import Modifier
 
@@ -16,6 +17,14 @@ O = TypeVar("O", bound=msgspec.Struct)  # noqa: E741  # O for options
 
 Found = Mapping[str, Hashable]  # what came out, by name
 Trial = Callable[[], Coroutine[Any, Any, Found]]
+Kind = Literal["choice", "integer", "number", "yes-no", "text"]
+
+
+class Unfit(Exception):  # noqa: N818  # said to the one who asked, not a fault
+    """A situation that cannot be: which field is wrong, and why."""
+
+    def __init__(self, field: str, reason: str) -> None:
+        super().__init__(f"{field}: {reason}")
 
 
 class Asked(msgspec.Struct, frozen=True):
@@ -26,42 +35,199 @@ class Asked(msgspec.Struct, frozen=True):
     trial: Trial
 
 
+class LeavesView(msgspec.Struct, frozen=True):
+    """What a result does to a unit: casualties subtract from its men, pins add to its pins, destroyed is set."""
+
+    outcome: str
+    role: str
+    fact: str
+    how: Literal["add", "subtract", "set"]
+
+
 class Question(Generic[G, O]):
     """A procedure that can be asked about."""
 
-    def __init__(
-        self, name: str, about: str, given: type[G], ask: Callable[[G, O], Asked], clauses: tuple[str, ...]
+    def __init__(  # what it is called and asks for, how it is answered, and what the answer leaves behind
+        self,
+        name: str,
+        about: str,
+        given: type[G],
+        ask: Callable[[G, O], Asked],
+        clauses: tuple[str, ...],
+        *,
+        title: str = "",
+        leaves: tuple[LeavesView, ...] = (),
     ) -> None:
         self.name = name
+        self.title = title or titled(name)
         self.about = about
         self.given = given
         self.ask = ask
         self.clauses = clauses
+        self.leaves = leaves
+        self.group = ""  # what it is listed under
+
+
+Some = TypeVar("Some", bound=Iterable[Question[Any, Any]])
+
+
+def under(group: str, questions: Some) -> Some:
+    """These questions, to be listed under one heading."""
+    for question in questions:
+        question.group = group
+    return questions
+
+
+class Choices(msgspec.Struct, frozen=True):
+    """The values that a field takes with words for people, and where to ask about those that it does not take."""
+
+    labels: dict[str, str]
+    elsewhere: dict[str, str] = {}
+
+    def refusal(self, value: str) -> str:
+        """Why a value is not one of these; empty if it is."""
+        if value in self.labels:
+            return ""
+        return self.elsewhere.get(value) or f"{value!r} is none of {', '.join(self.labels)}"
+
+
+def field(  # everything that is said about a field stands here
+    title: str,
+    about: str = "",
+    *,
+    role: str = "",
+    fact: str = "",
+    choices: Choices | None = None,
+    ge: int | None = None,
+    le: int | None = None,
+) -> Meta:
+    """What a field is called, its limits, and which fact of a unit in which role it is."""
+    said = {"role": role, "fact": fact, "choices": choices}
+    kept = {name: value for name, value in said.items() if value}
+    return Meta(title=title, description=about or None, ge=ge, le=le, extra=kept)
 
 
 class FieldView(msgspec.Struct, frozen=True):
-    """An input of a question, as a page or a command shows it."""
+    """An input of a question, as a page or a command shows it.
+
+    `labels` are words for `choices`. `role` says whose fact it is, `fact` which of the facts an umpire keeps of a unit.
+    """
 
     name: str
-    type: str
+    title: str
+    type: Kind
     choices: list[str] | None
+    labels: list[str] | None
     default: Any
+    least: float | None
+    most: float | None
     about: str
+    role: str
+    fact: str
+
+    def takes(self) -> str:
+        """Which values it takes, in words."""
+        if self.choices is not None:
+            return f"one of {', '.join(self.choices)}"
+        if self.type == "yes-no":
+            return "true or false"
+        if self.type == "text":
+            return "text"
+        number = "a whole number" if self.type == "integer" else "a number"
+        low = "" if self.least is None else f" from {self.least:g}"
+        return f"{number}{low}{'' if self.most is None else f' to {self.most:g}'}"
+
+
+class FactView(msgspec.Struct, frozen=True):
+    """What an umpire's list keeps of a unit; a marker is laid beside it on the table."""
+
+    name: str
+    title: str
+    type: Kind
+    choices: list[str] | None
+    labels: list[str] | None
+    default: Any
+    least: float | None
+    most: float | None
+    marker: bool
+
+
+class PresetView(msgspec.Struct, frozen=True):
+    """A unit of the catalogue with the facts it begins with."""
+
+    name: str
+    facts: dict[str, Any]
+
+
+def titled(name: str) -> str:
+    """A name of ours as people read it: `knocked_out` is `Knocked out`."""
+    words = name.replace("_", " ").replace("-", " ")
+    return f"{words[:1].upper()}{words[1:]}"
+
+
+_KINDS: dict[Any, Kind] = {int: "integer", bool: "yes-no", float: "number", str: "text"}
+
+
+def view_field(found: msgspec.structs.FieldInfo) -> FieldView:
+    """One input, from its annotation: the type, and what `field` said of it."""
+    kind, told = found.type, dict[str, Any]()
+    if get_origin(kind) is not None and hasattr(kind, "__metadata__"):
+        for meta in kind.__metadata__:
+            told |= {name: getattr(meta, name) for name in ("title", "description", "ge", "le")} | (meta.extra or {})
+        kind = get_args(kind)[0]
+    known: Choices | None = told.get("choices")
+    if get_origin(kind) is Literal:
+        labels = {} if known is None else known.labels
+        named = {str(choice): labels.get(choice, titled(str(choice))) for choice in get_args(kind)}
+    else:
+        named = {} if known is None else dict(known.labels)
+    return FieldView(
+        name=found.encode_name,
+        title=told.get("title") or titled(found.encode_name),
+        type="choice" if named else _KINDS[kind],
+        choices=list(named) or None,
+        labels=list(named.values()) or None,
+        default=None if found.default is msgspec.NODEFAULT else found.default,
+        least=told.get("ge"),
+        most=told.get("le"),
+        about=told.get("description") or "",
+        role=told.get("role", ""),
+        fact=told.get("fact", ""),
+    )
 
 
 def fields_of(question: Question[Any, Any]) -> list[FieldView]:
     """The inputs of a question."""
-    found = []
-    for field in msgspec.structs.fields(question.given):
-        kind, about = field.type, ""
-        if get_origin(kind) is not None and hasattr(kind, "__metadata__"):
-            about = next((str(meta.description) for meta in kind.__metadata__ if meta.description), "")
-            kind = get_args(kind)[0]
-        choices = [str(choice) for choice in get_args(kind)] if get_origin(kind) is Literal else None
-        default = None if field.default is msgspec.NODEFAULT else field.default
-        name = "choice" if choices else {int: "integer", bool: "yes-no", float: "number"}.get(kind, "text")
-        found.append(FieldView(field.encode_name, name, choices, default, about))
-    return found
+    return [view_field(found) for found in msgspec.structs.fields(question.given)]
+
+
+def check_choices(given: msgspec.Struct) -> None:
+    """Refuse a value that its field does not offer."""
+    for found in msgspec.structs.fields(type(given)):
+        for meta in getattr(found.type, "__metadata__", ()):
+            known: Choices | None = (meta.extra or {}).get("choices")
+            reason = "" if known is None else known.refusal(getattr(given, found.name))
+            if reason:
+                raise Unfit(found.encode_name, reason)
+
+
+def facts_of(kept: type[msgspec.Struct], markers: tuple[str, ...]) -> list[FactView]:
+    """The fields of a struct as the facts that an umpire's list keeps of a unit."""
+    views = [view_field(found) for found in msgspec.structs.fields(kept)]
+    return [
+        FactView(
+            one.name,
+            one.title,
+            one.type,
+            one.choices,
+            one.labels,
+            one.default,
+            one.least,
+            one.most,
+            one.name in markers,
+        )
+        for one in views
+    ]
 
 
 class Settled:

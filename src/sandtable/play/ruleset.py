@@ -1,6 +1,7 @@
 """What a rulebook must be able to do. A rulebook calls what it needs; nothing here is to be inherited from."""
 
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from typing import Any, Protocol, TypeVar
 
 import msgspec
@@ -8,10 +9,12 @@ import msgspec
 from sandtable.table.maps import Battlefield
 
 from .decision import Decision
+from .driving import Driving
 from .events import Event, Happening
+from .marching import Marching
 from .scenario import Scenario
-from .script import Step
-from .shown import Field, Prospect, Shown, Sighting
+from .script import Begin, Step
+from .shown import Change, Fact, Field, Prospect, Shown, Sighting
 from .state import State
 
 S = TypeVar("S", bound=State[Any, Any])
@@ -131,7 +134,36 @@ class Ruleset(Protocol[S]):
         ...
 
     def prospects(self, state: S, decision: Decision[Any]) -> Mapping[str, Prospect]:
-        """What options of a question promise, by key, where the book can say."""
+        """The dice that hang on options of a question, by key, where the book can say."""
+        ...
+
+    @property
+    def matters(self) -> Mapping[str, str]:
+        """What a forecast speaks of, the most important first; and what one of it is called, where it is counted."""
+        ...
+
+    def foresees(self, decision: Decision[Any]) -> bool:
+        """Whether the answers to a question can be weighed: what follows of them is settled within an action."""
+        ...
+
+    def noted(self, event: Event) -> Sequence[tuple[Fact, int | str]]:
+        """What an event adds to a forecast that the state does not keep: hits, a test passed."""
+        ...
+
+    def changes(self, before: S, after: S) -> Sequence[Change]:
+        """What has become of units between two states: whatever matters of an action."""
+        ...
+
+    def worth(self, state: S, unit: int) -> Fraction:
+        """What is left of a unit, in points."""
+        ...
+
+    def roams(self, state: S, unit: int) -> Marching | Driving:
+        """The ordinary move of a unit from where it stands; `Refused` if it has none."""
+        ...
+
+    def shots(self, state: S, unit: int, *, moving: bool, at: int | None = None) -> Mapping[int, Begin[S]]:
+        """The enemies that a unit could shoot at from where it stands, or one of them, with the script of doing so."""
         ...
 
     def cards(self) -> Sequence[UnitCard]:

@@ -20,6 +20,8 @@ class Play(Generic[S]):
 
     __slots__ = ("_apply", "happenings", "state")
 
+    foresees = False  # a forecast plays every outcome, stage by stage
+
     def __init__(self, state: S, apply: Callable[[S, Event], S]) -> None:
         self.state = state
         self.happenings: list[Happening] = []
@@ -43,8 +45,11 @@ class Play(Generic[S]):
         self.happenings.append(event)
 
 
+Begin = Callable[[Play[S]], Script]
+
+
 class Step(NamedTuple, Generic[S]):
     """The next script of a game: its name, and how to begin it."""
 
     name: str
-    begin: Callable[[Play[S]], Script]
+    begin: Begin[S]

@@ -115,9 +115,24 @@ class Volley(msgspec.Struct, frozen=True):
 
 
 class Prospect(msgspec.Struct, frozen=True):
-    """What an answer promises: the dice, expected results in words, and where it is pointless, why."""
+    """The dice that hang on an answer, what else is known of it (a distance, the chance of a test), and why it is pointless.
+
+    What comes of those dice is not said here: a forecast finds out by playing them.
+    """
 
     volleys: tuple[Volley, ...]
     expected: dict[str, str]
     note: str = ""
     because: tuple[str, ...] = ()
+
+
+Fact = tuple[int | None, str]  # of which unit, and what: whatever a forecast notes
+
+
+class Change(msgspec.Struct, frozen=True):
+    """What has become of a unit: a number, or a word. Details are only shown to those who ask for them."""
+
+    unit: int
+    what: str
+    value: int | str
+    detail: bool = False

@@ -1,6 +1,6 @@
 """Finding things by name: the registry of rulebooks, scenarios and maps."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache
 from importlib import import_module
 from importlib.resources import files
@@ -11,10 +11,11 @@ import msgspec
 
 from sandtable.dice.chance import Chance
 from sandtable.mechanics.clauses import Clause, load_clauses
-from sandtable.mechanics.questions import Question
+from sandtable.mechanics.questions import FactView, PresetView, Question
 from sandtable.play.decision import Decision
 from sandtable.play.ruleset import Ruleset
 from sandtable.play.scenario import Force, Scenario
+from sandtable.play.situation import Situation
 from sandtable.table.data import DataError, parse_toml
 from sandtable.table.maps import Battlefield, parse_map
 
@@ -84,10 +85,61 @@ def tactics(name: str) -> Tactics:
 
 
 @cache
+def situations(name: str) -> Mapping[str, Situation]:
+    """The actions that a rulebook's forecasts are measured by."""
+    found: Mapping[str, Situation] = import_module(f"{RULESETS[name]}.situations").situations()
+    return found
+
+
+@cache
 def questions(name: str) -> dict[str, Question[Any, Any]]:
     """The questions of a rulebook, by name."""
     found: dict[str, Question[Any, Any]] = import_module(f"{RULESETS[name]}.questions").QUESTIONS
     return found
+
+
+@cache
+def facts(name: str) -> list[FactView]:
+    """What an umpire's list keeps of each unit under a rulebook."""
+    found: list[FactView] = import_module(f"{RULESETS[name]}.questions").FACTS
+    return found
+
+
+@cache
+def presets(name: str) -> list[PresetView]:
+    """The units of a rulebook's catalogue with the facts that an umpire's list keeps of them."""
+    found: list[PresetView] = import_module(f"{RULESETS[name]}.questions").presets()
+    return found
+
+
+class Over(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One field of a situation with several values."""
+
+    field: str
+    values: tuple[Any, ...]
+
+
+class Example(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A situation whose odds are worked out in a document: what is asked, and which outcomes are shown."""
+
+    title: str
+    says: str
+    question: str
+    given: dict[str, Any]
+    show: tuple[str, ...]
+    over: Over | None = None
+
+
+class WorkedFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The worked situations of a rulebook as they are written."""
+
+    situation: tuple[Example, ...]
+
+
+def examples(name: str) -> tuple[Example, ...]:
+    """The situations whose odds a rulebook's document works out."""
+    text = files(RULESETS[name]).joinpath("worked.toml").read_text(encoding="utf-8")
+    return parse_toml(text, "worked.toml", WorkedFile).situation
 
 
 @cache

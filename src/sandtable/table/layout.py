@@ -1,6 +1,6 @@
 """Where every figure stands: an array of bodies that is never changed, only replaced."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from functools import lru_cache
 
 import msgspec
@@ -35,13 +35,25 @@ def rows(numbers: tuple[int, ...]) -> Ints:
     return ints(numbers)
 
 
+class Family:
+    """What layouts have in common that differ by nothing but figures that are gone: whatever is kept for all of them."""
+
+    __slots__ = ()
+
+
 class Layout:
     """The bodies of all figures of a battle, by figure number."""
 
-    __slots__ = ("bodies",)
+    __slots__ = ("bodies", "family", "gone")
 
     def __init__(self, bodies: Ints) -> None:
         self.bodies = bodies
+        self.family = Family()
+        self.gone: frozenset[int] = frozenset()  # since the first layout of the family
+
+    def identity(self) -> Hashable:
+        """Something that is equal only for equal layouts, and cheaper to compare than all bodies."""
+        return (id(self.family), self.gone) if self.gone else self.bodies.tobytes()
 
     @classmethod
     def of(cls, bases: Iterable[Base]) -> "Layout":
@@ -92,9 +104,13 @@ class Layout:
     def without(self, figures: Iterable[int]) -> "Layout":
         """The layout with figures taken off the table."""
         bodies = self.bodies.copy()
-        for figure in figures:
+        gone = tuple(figures)
+        for figure in gone:
             bodies[figure, X] = bodies[figure, Y] = OFF_TABLE
-        return Layout(bodies)
+        layout = Layout(bodies)
+        layout.family = self.family
+        layout.gone = self.gone.union(gone)
+        return layout
 
     def with_bodies(self, extra: Sequence[Sequence[int]]) -> tuple[Ints, Ints]:
         """The bodies with others after them that stand for something else (the windows of a house), and their rows."""

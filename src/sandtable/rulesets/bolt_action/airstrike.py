@@ -12,9 +12,11 @@ from .arms import Aimed
 from .battlefield import distance, distance_to_point, enemies
 from .charts import CLAUSE_OF_DICE, YES, Row, Weapon, chart, chart_row, dice_count, weapon, yes_on
 from .explosive import HALVED, halved
-from .fire_effect import Struck, strike
+from .fire_effect import strike
 from .pins import add_pins, add_rolled_pins
 from .state import Battle, Support
+from .struck import Struck
+from .words import HITS
 
 NEAR_TARGET = inches(12)
 FLAK_HITS_ON = 6
@@ -22,9 +24,26 @@ DRIVEN_OFF_ON = 6
 FLAK_WEAPONS = {"light-autocannon", "heavy-autocannon", "hmg"}
 
 
+def strike_roll(*, seat: int) -> Roll[str]:
+    """What comes of an air strike that is due."""
+    return Roll(1, 6, chart("airstrike"), why="air strike", because=("ba.air.roll",), seat=seat)
+
+
+def aircraft_roll(*, seat: int) -> Roll[str]:
+    """Which aircraft comes."""
+    return Roll(1, 6, chart("aircraft"), why="which aircraft", because=("ba.air.type",), seat=seat)
+
+
+def air_hits_roll(row: Row, name: str, *, down: bool, seat: int) -> Roll[int]:
+    """How many hits an aircraft makes."""
+    count, because = dice_count(row.hits), (row.clause, "ba.gap.air-hits-soft", CLAUSE_OF_DICE)
+    why = f"{row.name}: {row.hits} hits on {name}{HALVED * down}"
+    return Roll(count.dice, 6, count.reading, why=why, because=because, seat=seat, say=HITS)
+
+
 async def resolve_airstrike(play: Play[Battle], support: Support) -> Support | None:
     """Roll on the chart; the strike comes back if the skies are empty, or is over."""
-    rolled = await Roll(1, 6, chart("airstrike"), why="air strike", because=("ba.air.roll",), seat=support.side)
+    rolled = await strike_roll(seat=support.side)
     row = chart_row("airstrike", rolled.value)
     play.tell("an air strike was due", "ba.air.roll", row.clause, tells={"row": row.name}, rolls=(rolled.number,))
     foes = enemies(play.state, support.side)
@@ -73,7 +92,7 @@ async def here_it_comes(play: Play[Battle], target: int, *, seat: int) -> None:
         await add_rolled_pins(play, number, "D3-1", "aircraft overhead", "ba.air.pins")
     if not play.state.units[target].on_table or await _shot_down(play, target, seat=seat):
         return
-    rolled = await Roll(1, 6, chart("aircraft"), why="which aircraft", because=("ba.air.type",), seat=seat)
+    rolled = await aircraft_roll(seat=seat)
     row = chart_row("aircraft", rolled.value)
     play.tell(
         "an aircraft attacked",
@@ -92,21 +111,13 @@ async def attack_from_the_air(play: Play[Battle], target: int, row: Row, *, seat
     """The aircraft's hits on its target: no roll to hit, top armour, halved on those who are Down."""
     unit = play.state.units[target]
     options = play.state.options
-    count = dice_count(row.hits)
     down = unit.order == "down" and not unit.is_vehicle
-    rolled = await Roll(
-        count.dice,
-        6,
-        count.reading,
-        why=f"{row.name}: {row.hits} hits on {unit.name}{HALVED * down}",
-        because=(row.clause, "ba.gap.air-hits-soft", CLAUSE_OF_DICE),
-        seat=seat,
-    )
+    rolled = await air_hits_roll(row, unit.name, down=down, seat=seat)
     hits = halved(rolled.value, options) if down else rolled.value
     if unit.card.armoured:
         hits = air_hits_on_armour(hits, options.air_hits_on_armour)
-    struck = Struck(hits, row.name, False, pen=row.pen, from_above=True)
-    await strike(play, Aimed(target), [struck], seat=seat, pins=False)
+    struck = Struck(hits, (row.name,), False, pen=row.pen, from_above=True)
+    await strike(play, Aimed(target), (struck,), seat=seat, pins=False)
 
 
 @rule("ba.air.on-armour")
@@ -152,16 +163,19 @@ async def _shot_down(play: Play[Battle], target: int, *, seat: int) -> bool:
 
 async def _fires_at_own(play: Play[Battle], number: int) -> bool:
     unit = play.state.units[number]
-    rolled = await Roll(
-        1,
-        6,
-        yes_on(2),
-        why=f"does {unit.name} know its own aircraft?",
-        because=("ba.gap.flak",),
-        seat=unit.side,
-        needs="2+",
-    )
+    return await mistakes_aircraft(unit.name, seat=unit.side)
+
+
+async def mistakes_aircraft(name: str, *, seat: int) -> bool:
+    """Whether flak fires at an aircraft of its own side: on a 1."""
+    why = f"does {name} know its own aircraft?"
+    rolled = await Roll(1, 6, yes_on(2), why=why, because=("ba.gap.flak",), seat=seat, needs="2+")
     return rolled.value != YES
+
+
+def driven_off_or_not(value: int) -> str:
+    """Whether hits on an aircraft were enough."""
+    return "driven off" if value else "it comes on"
 
 
 async def fire_flak(gun: Weapon, name: str, *, seat: int) -> bool:
@@ -174,6 +188,7 @@ async def fire_flak(gun: Weapon, name: str, *, seat: int) -> bool:
         because=("ba.gap.flak", gun.clause),
         seat=seat,
         needs="6",
+        say=HITS,
     )
     needed = max(1, DRIVEN_OFF_ON - (gun.pen or 0))
     driven_off = await Roll(
@@ -184,5 +199,6 @@ async def fire_flak(gun: Weapon, name: str, *, seat: int) -> bool:
         because=("ba.gap.flak", gun.clause),
         seat=seat,
         needs=f"{needed}+",
+        say=driven_off_or_not,
     )
     return driven_off.value > 0

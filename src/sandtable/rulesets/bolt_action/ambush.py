@@ -17,6 +17,7 @@ from sandtable.play.decision import Decision
 from sandtable.play.domains import OneOf, OnTable
 from sandtable.play.refusal import about
 from sandtable.play.script import Play
+from sandtable.play.stage import stage
 from sandtable.play.state import with_unit
 from sandtable.table.layout import rows
 
@@ -186,6 +187,7 @@ def _at_grips(state: Battle, watcher: int, number: int, journey: Journey, statio
     return distance(there, watcher, number) <= GRIPS
 
 
+@stage
 async def spring(play: Play[Battle], target: Aimed, watcher: int) -> None:
     """A unit in Ambush fires; its die then shows Fire."""
     from .shooting import shoot  # noqa: PLC0415  # shooting may lead to moves, and moves to shooting

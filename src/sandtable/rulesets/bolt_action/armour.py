@@ -9,6 +9,7 @@ from sandtable.geometry.bodies import X, Y
 from sandtable.mechanics.clauses import rule
 from sandtable.mechanics.modifiers import Modifier, total
 from sandtable.play.script import Play
+from sandtable.play.stage import stage
 
 from .charts import armours, chart, chart_row
 from .losses import destroy
@@ -16,6 +17,7 @@ from .morale import morale_check
 from .options import Options
 from .pins import add_pins
 from .state import Battle
+from .words import DAMAGE
 
 DESTROYED = "destroyed"
 NO_DAMAGE, SUPERFICIAL, FULL, MASSIVE = "no damage", "superficial", "full", "massive"
@@ -87,6 +89,7 @@ async def roll_penetration(  # with what, against what, and how it is told
         because=("ba.armour.roll", value.clause, *(modifier.clause for modifier in modifiers)),
         seat=seat,
         needs=f"{value.damaged_on}+ with {bonus:+d}{f' ({reasons})' if reasons else ''}",
+        say=DAMAGE,
     )
     return rolled.value, rolled.number
 
@@ -140,6 +143,7 @@ async def roll_result(plus: int, modifiers: list[Modifier], clause: str, why: st
     return rolled.value, rolled.number
 
 
+@stage
 async def damage_vehicle(play: Play[Battle], number: int, done: str, *, indirect: bool = False, seat: int) -> None:
     """Roll on the results table for damage of this kind, and apply each result in turn."""
     unit = play.state.units[number]

@@ -15,9 +15,11 @@ from sandtable.play.script import Play
 from .arms import Aimed
 from .battlefield import distance_to_point
 from .charts import chart, chart_row
-from .fire_effect import Struck, strike
+from .fire_effect import strike
 from .pins import add_rolled_pins
 from .state import Battle, Support
+from .struck import Struck
+from .words import INCHES
 
 HIT_NEEDS = 6
 PINNED, HIT = "pinned", "hit"
@@ -26,11 +28,26 @@ SHIFT_BY_ENEMY = inches(24)
 SHIFT_BY_CALLER = inches(12)
 
 
+def barrage_roll(*, seat: int) -> Roll[str]:
+    """What comes of a barrage that is due."""
+    return Roll(1, 6, chart("barrage"), why="artillery barrage", because=("ba.barrage.roll",), seat=seat)
+
+
+def reach_roll(*, seat: int) -> Roll[int]:
+    """How many inches around its point a barrage reaches."""
+    why, because = "reach of the barrage", ("ba.barrage.effect-area",)
+    return Roll(1, 6, Total(6), why=why, because=because, seat=seat, say=INCHES)
+
+
+def shelling_roll(name: str, *, seat: int) -> Roll[str]:
+    """Whether a unit within reach is pinned or hit."""
+    why = f"the barrage on {name}, pinned on 1-5, hit on 6"
+    return Roll(1, 6, SHELLED, why=why, because=("ba.barrage.effect-pins", "ba.barrage.effect-hit"), seat=seat)
+
+
 async def resolve_barrage(play: Play[Battle], support: Support) -> Support | None:
     """Roll on the chart; the barrage comes back as delayed, or is over."""
-    rolled = await Roll(
-        1, 6, chart("barrage"), why="artillery barrage", because=("ba.barrage.roll",), seat=support.side
-    )
+    rolled = await barrage_roll(seat=support.side)
     row = chart_row("barrage", rolled.value)
     tells = {"row": row.name, "point": list(support.point)}
     play.tell("a barrage was due", "ba.barrage.roll", row.clause, tells=tells, rolls=(rolled.number,))
@@ -75,7 +92,7 @@ async def _shift(play: Play[Battle], seat: int, point: tuple[int, int], most: in
 
 async def fire_for_effect(play: Play[Battle], point: tuple[int, int], *, seat: int) -> None:
     """Every unit within D6+6 inches of the point is pinned, or struck by a heavy howitzer."""
-    rolled = await Roll(1, 6, Total(6), why="reach of the barrage", because=("ba.barrage.effect-area",), seat=seat)
+    rolled = await reach_roll(seat=seat)
     reach = inches(rolled.value)
     play.tell(
         "the barrage fell",
@@ -91,17 +108,10 @@ async def fire_for_effect(play: Play[Battle], point: tuple[int, int], *, seat: i
 
 async def _shell(play: Play[Battle], number: int, *, seat: int) -> None:
     name = play.state.units[number].name
-    rolled = await Roll(
-        1,
-        6,
-        SHELLED,
-        why=f"the barrage on {name}, pinned on 1-5, hit on 6",
-        because=("ba.barrage.effect-pins", "ba.barrage.effect-hit"),
-        seat=seat,
-    )
+    rolled = await shelling_roll(name, seat=seat)
     if rolled.value == HIT:
-        shell = Struck(1, "heavy howitzer", False, he="3D6", from_above=True, indirect=True)
+        shell = Struck(1, ("heavy howitzer",), False, he="3D6", from_above=True, indirect=True)
         play.tell("took a direct hit", "ba.barrage.effect-hit", unit=number, rolls=(rolled.number,))
-        await strike(play, Aimed(number), [shell], seat=seat)
+        await strike(play, Aimed(number), (shell,), seat=seat)
     else:
         await add_rolled_pins(play, number, "D3", "barrage", "ba.barrage.effect-pins")

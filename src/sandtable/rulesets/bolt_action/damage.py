@@ -1,5 +1,6 @@
 """Damage values: rolling to damage men, guns and soft-skins."""
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 from sandtable.dice.readings import AtLeast, Bands
@@ -7,8 +8,10 @@ from sandtable.dice.roll import Roll
 from sandtable.mechanics.clauses import rule
 from sandtable.mechanics.modifiers import Modifier, Never, Score, Target, total
 
+from . import words
 from .charts import armours, qualities
 from .options import Options
+from .words import CASUALTIES, wounds
 
 
 class Wounds(NamedTuple):
@@ -49,7 +52,15 @@ def soft_skin_target(pen: int, options: Options) -> Target:
     return to_damage(armours()["soft-skin"].damaged_on, pen_modifiers(pen), options)
 
 
-async def roll_to_damage(hits: int, target: Target, why: str, *, seat: int, exceptional: bool = True) -> Wounds:
+async def roll_to_damage(  # what hits whom, and how it is told
+    hits: int,
+    target: Target,
+    why: str,
+    *,
+    seat: int,
+    exceptional: bool = True,
+    say: Callable[[int], str] = CASUALTIES,
+) -> Wounds:
     """Roll one die a hit. A natural six is rolled again where exceptional damage is possible; a second six is it."""
     clauses = ("ba.shoot.to-damage", "ba.damage.minimum", *(modifier.clause for modifier in target.modifiers))
     if hits == 0 or not isinstance(target.needed, Score):
@@ -57,7 +68,14 @@ async def roll_to_damage(hits: int, target: Target, why: str, *, seat: int, exce
     least = target.needed.least
     if not exceptional:
         plain = await Roll(
-            hits, 6, AtLeast(least), why=f"{why}: to damage", because=clauses, seat=seat, needs=target.explain()
+            hits,
+            6,
+            AtLeast(least),
+            why=f"{why}: to damage",
+            because=clauses,
+            seat=seat,
+            needs=target.explain(),
+            say=say,
         )
         return Wounds(plain.value, 0, (plain.number,))
     first = await Roll(
@@ -68,6 +86,7 @@ async def roll_to_damage(hits: int, target: Target, why: str, *, seat: int, exce
         because=clauses,
         seat=seat,
         needs=target.explain(),
+        say=wounds,
     )
     ordinary, sixes = first.value
     again = await Roll(
@@ -78,6 +97,7 @@ async def roll_to_damage(hits: int, target: Target, why: str, *, seat: int, exce
         because=("ba.gap.exceptional-damage",),
         seat=seat,
         needs="6",
+        say=words.exceptional,
     )
-    rolls = (first.number, again.number) if sixes else (first.number,)
+    rolls = tuple(number for number in (first.number, again.number) if number >= 0)
     return Wounds(ordinary + sixes - again.value, again.value, rolls)

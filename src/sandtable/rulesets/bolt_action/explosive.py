@@ -9,6 +9,7 @@ from .losses import destroy
 from .options import Options
 from .pins import add_pins
 from .state import Battle
+from .words import HITS, PINS
 
 COLLAPSE = 10
 HALVED = ", to be halved as it is Down"  # said of a throw whose total is halved afterwards
@@ -34,6 +35,7 @@ async def explosive_hits(shots: int, he_class: str, why: str, *, seat: int, down
             why=f"{why}: {he_class} hits{HALVED * down}",
             because=("ba.he.table", row.clause, "ba.gap.he-hits", CLAUSE_OF_DICE),
             seat=seat,
+            say=HITS,
         )
         hits += halved(rolled.value, options) if down else rolled.value
     return hits
@@ -52,6 +54,7 @@ async def explosive_pins(shots: int, he_class: str, why: str, *, seat: int) -> t
             why=f"{why}: {row.pins} pins",
             because=("ba.he.table", row.clause),
             seat=seat,
+            say=PINS,
         )
         pins += rolled.value
         if count.dice:

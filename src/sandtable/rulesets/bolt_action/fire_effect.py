@@ -1,89 +1,71 @@
 """What hits do: pins, damage, casualties, morale. The last four of the seven steps of shooting."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
-from sandtable.dice.readings import AtLeast
-from sandtable.dice.roll import Roll
-from sandtable.geometry.measure_kernels import in_ring
+from sandtable.dice.roll import Roll, Rolled
 from sandtable.mechanics.clauses import rule
-from sandtable.mechanics.modifiers import Modifier, Target
+from sandtable.mechanics.modifiers import Modifier, total
 from sandtable.play.script import Play
+from sandtable.play.stage import last, stage, then, thrown
 
 from .armour import NO_DAMAGE, TOP_ARMOUR, damage_vehicle, penetration, roll_penetration
 from .arms import Aimed, label, men_of
+from .casualties import NONE_YET, strike_men
 from .charts import YES, armours, dice_count, explosives, yes_on
-from .damage import roll_to_damage, soft_skin_target, troops_target
-from .explosive import explosive_hits, explosive_pins, strike_building
-from .losses import destroy, medics_near, take_casualties
-from .morale import morale_check
-from .options import Options, exact
+from .damage import roll_to_damage, soft_skin_target
+from .explosive import explosive_hits, explosive_pins
+from .losses import destroy
+from .morale import has_passed, morale_roll
 from .pins import add_pins
 from .state import Battle
+from .struck import Struck, alike, pen_of
+from .words import DAMAGING, PINS
 
-SAVE_NEEDS = 6
-
-
-class Struck(NamedTuple):
-    """Hits of one kind on one target."""
-
-    hits: int
-    weapon: str  # how to speak of it
-    small_arm: bool
-    pen: int = 0
-    he: str = ""  # a class, where the hits are shells that explode
-    long_range: bool = False
-    flame: bool = False
-    always_exceptional: bool = False
-    from_above: bool = False  # indirect fire and aircraft: top armour, no gun shield
-    indirect: bool = False  # lobbed by mortars and howitzers: worse for those with an open top
-    facing: str = ""  # the armour struck
-    shielded: bool = False
-    crash: bool = False  # of a vehicle with men aboard: no small arm, so that no medic helps, but nothing heavy either
-
-    @property
-    def by_air(self) -> bool:
-        """Whether an aircraft did it, whose hits on those who are Down are halved before they are struck."""
-        return self.from_above and not self.indirect
+UNDER_FLAME = "under flame"
 
 
-class Losses(NamedTuple):
-    """Casualties: ordinary ones whom the owner removes, and those that the shooter picks."""
-
-    ordinary: int = 0
-    picked: int = 0
-
-    def plus(self, more: "Losses") -> "Losses":
-        """Both together."""
-        return Losses(self.ordinary + more.ordinary, self.picked + more.picked)
-
-
-@rule("ba.gap.casualty-morale")
-def must_check(before: int, lost: int, options: Options) -> bool:
-    """Whether losing so many of so many men forces a morale check."""
-    numerator, denominator = exact(options.casualty_check_fraction)
-    return lost > 0 and lost * denominator >= before * numerator
-
-
+@stage
 async def strike(play: Play[Battle], target: Aimed, struck: Sequence[Struck], *, seat: int, pins: bool = True) -> None:
     """All hits of one unit's shooting at one target: pins, damage, casualties, morale."""
-    struck = [one for one in struck if one.hits]
+    struck = tuple(one for one in struck if one.hits)
     if not struck:
         return
-    unit = play.state.units[target.unit]
     before = len(men_of(play.state, target))
     hits = sum(one.hits for one in struck)
-    play.tell("was hit", "ba.shoot.to-hit", unit=target.unit, tells={"hits": hits, "by": struck[0].weapon})
+    play.tell("was hit", "ba.shoot.to-hit", unit=target.unit, tells={"hits": hits, "by": struck[0].names[0]})
     if pins:
         await _pin(play, target, struck, seat=seat)
     if not play.state.units[target.unit].alive:
         return
-    if unit.is_vehicle:
-        await _strike_vehicle(play, target.unit, struck, seat=seat)
+    if any(one.flame for one in struck):
+        await last(_burn(play, target, struck, before, seat=seat))
     else:
-        await _strike_men(play, target, struck, before, seat=seat)
-    if any(one.flame for one in struck) and play.state.units[target.unit].alive:
-        await _flame_terror(play, target)
+        await last(_strike_down(play, target, struck, before, seat=seat))
+
+
+@stage
+async def _strike_down(
+    play: Play[Battle], target: Aimed, struck: tuple[Struck, ...], before: int, *, seat: int
+) -> None:
+    """What hits do to a vehicle or to men."""
+    if play.state.units[target.unit].is_vehicle:
+        await last(_strike_vehicle(play, target.unit, struck, seat=seat))
+    else:
+        await last(strike_men(play, target, alike(struck), before, NONE_YET, seat=seat))
+
+
+@stage
+async def _burn(play: Play[Battle], target: Aimed, struck: tuple[Struck, ...], before: int, *, seat: int) -> None:
+    """Flame does what all hits do, and whoever is left checks his nerve."""
+    await _strike_down(play, target, struck, before, seat=seat)
+    if play.state.units[target.unit].alive:
+        await last(_flame_terror(play, target))
+
+
+def flame_pins_roll(name: str, *, seat: int) -> Roll[int]:
+    """How many pins flame puts on those it strikes."""
+    count, because = dice_count("D3+1"), ("ba.gap.flamethrower",)
+    return Roll(count.dice, 6, count.reading, why=f"{name}: D3+1 pins", because=because, seat=seat, say=PINS)
 
 
 async def _pin(play: Play[Battle], target: Aimed, struck: Sequence[Struck], *, seat: int) -> None:
@@ -98,20 +80,12 @@ async def _pin(play: Play[Battle], target: Aimed, struck: Sequence[Struck], *, s
             if unit.card.armoured and play.state.options.he_armour_pins == "one":
                 special += one.hits
             else:
-                count, rolled = await explosive_pins(one.hits, one.he, name, seat=seat)
+                count, rolled = await thrown(play, explosive_pins, one.hits, one.he, why=name, seat=seat)
                 special += count
                 throws += rolled
             clauses += [explosives()[one.he].clause, *(["ba.gap.he-vs-armour"] if unit.card.armoured else [])]
         elif one.flame:
-            count_of = dice_count("D3+1")
-            flame = await Roll(
-                count_of.dice,
-                6,
-                count_of.reading,
-                why=f"{name}: D3+1 pins",
-                because=("ba.gap.flamethrower",),
-                seat=seat,
-            )
+            flame = await flame_pins_roll(name, seat=seat)
             special += flame.value
             throws += (flame.number,)
             clauses.append("ba.gap.flamethrower")
@@ -123,6 +97,11 @@ async def _pin(play: Play[Battle], target: Aimed, struck: Sequence[Struck], *, s
         await add_pins(play, target.unit, 1, "ba.gap.pins-gained", "ba.gap.pins-on-vehicles")
 
 
+def could_damage(armour: str, modifiers: Sequence[Modifier]) -> bool:
+    """Whether a six with these modifiers would damage a vehicle."""
+    return 6 + total(modifiers) >= armours()[armour].damaged_on
+
+
 async def _vehicle_is_pinned(play: Play[Battle], number: int, struck: Sequence[Struck], *, seat: int) -> bool:
     """Soft-skins and open-topped vehicles by any hit, enclosed ones by heavy weapons only; or as their crew is."""
     unit = play.state.units[number]
@@ -131,38 +110,38 @@ async def _vehicle_is_pinned(play: Play[Battle], number: int, struck: Sequence[S
     heavy = [one for one in struck if not one.small_arm]
     if play.state.options.vehicle_pins == "any-heavy" or unit.card.quality == "inexperienced":
         return bool(heavy)
-    value = armours()[unit.card.armour].damaged_on
     dangerous = any(
-        6 + sum(modifier.value for modifier in penetration(one.pen, one.facing, long_range=one.long_range)) >= value
-        for one in heavy
+        could_damage(unit.card.armour, penetration(one.pen, one.facing, long_range=one.long_range)) for one in heavy
     )
     if not dangerous or unit.card.quality == "regular":
         return dangerous
-    nerve = await Roll(
-        1,
-        6,
-        yes_on(4),
-        why=f"does {unit.name} ignore the pin?",
-        because=("ba.gap.pins-on-vehicles",),
-        seat=1 - seat,
-        needs="4+",
-    )
+    nerve = await ignoring_roll(unit.name, seat=1 - seat)
     return nerve.value != YES
 
 
-async def _strike_vehicle(play: Play[Battle], number: int, struck: Sequence[Struck], *, seat: int) -> None:
-    for one in struck:
-        unit = play.state.units[number]
-        if not unit.alive:
-            return
-        if unit.card.soft:
-            await _strike_soft_skin(play, number, one, seat=seat)
-        elif one.small_arm:
-            play.tell("was not hurt", "ba.armour.small-arms", unit=number, tells={"by": one.weapon})
-        else:
-            await _strike_armour(play, number, one, seat=seat)
+def ignoring_roll(name: str, *, seat: int) -> Roll[str]:
+    """Whether a veteran crew ignores the pin of a dangerous hit."""
+    why, because = f"does {name} ignore the pin?", ("ba.gap.pins-on-vehicles",)
+    return Roll(1, 6, yes_on(4), why=why, because=because, seat=seat, needs="4+")
 
 
+@stage
+async def _strike_vehicle(play: Play[Battle], number: int, struck: tuple[Struck, ...], *, seat: int) -> None:
+    """The hits of one weapon after another, for as long as there is a vehicle to hit."""
+    unit = play.state.units[number]
+    if not struck or not unit.alive:
+        return
+    one, *rest = struck
+    if unit.card.soft:
+        await _strike_soft_skin(play, number, one, seat=seat)
+    elif one.small_arm:
+        play.tell("was not hurt", "ba.armour.small-arms", unit=number, tells={"by": one.weapon})
+    else:
+        await _strike_armour(play, number, one, seat=seat)
+    await last(_strike_vehicle(play, number, tuple(rest), seat=seat))
+
+
+@stage
 async def _strike_soft_skin(play: Play[Battle], number: int, one: Struck, *, seat: int) -> None:
     unit = play.state.units[number]
     options = play.state.options
@@ -170,16 +149,12 @@ async def _strike_soft_skin(play: Play[Battle], number: int, one: Struck, *, sea
     if one.he:
         hits = await explosive_hits(one.hits, one.he, unit.name, seat=seat, down=False, options=options)
     target = soft_skin_target(pen_of(one), options)
-    wounds = await roll_to_damage(hits, target, f"{one.weapon} on {unit.name}", seat=seat, exceptional=False)
+    why = f"{one.weapon} on {unit.name}"
+    wounds = await roll_to_damage(hits, target, why, seat=seat, exceptional=False, say=DAMAGING)
     if wounds.ordinary:
         await destroy(
             play, number, "ba.damage.soft-skin", "ba.gap.soft-skin-destroyed", why="shot to pieces", wreck=True
         )
-
-
-def pen_of(one: Struck) -> int:
-    """The penetration of a hit: an explosive shell has that of its class."""
-    return explosives()[one.he].pen if one.he else one.pen
 
 
 @rule("ba.gap.he-vs-armour", "ba.gap.top-armour")
@@ -189,157 +164,30 @@ def against_armour(one: Struck) -> tuple[Modifier, ...]:
     return penetration(pen_of(one), facing, long_range=one.long_range and not one.he and not one.flame)
 
 
+@stage
 async def _strike_armour(play: Play[Battle], number: int, one: Struck, *, seat: int) -> None:
     """Each hit of a heavy weapon, one roll; an explosive shell is one hit with its class's penetration."""
-    modifiers = against_armour(one)
-    for _ in range(one.hits):
-        unit = play.state.units[number]
-        if not unit.alive:
-            return
-        done, throw = await roll_penetration(
-            modifiers, unit.card.armour, play.state.options, f"{one.weapon} on {unit.name}", seat=seat
-        )
-        if done == NO_DAMAGE:
-            play.tell("was not hurt", "ba.armour.no-damage", unit=number, tells={"by": one.weapon}, rolls=(throw,))
-        else:
-            await damage_vehicle(play, number, done, indirect=one.indirect, seat=seat)
-
-
-async def _strike_men(play: Play[Battle], target: Aimed, struck: Sequence[Struck], before: int, *, seat: int) -> None:
-    """Roll to damage, save whom a medic saves, remove the rest, and check morale."""
-    small, heavy, by_heavy_weapon = Losses(), Losses(), 0
-    for one in _alike(struck):
-        hits = one.hits
-        unit = play.state.units[target.unit]
-        name = label(play.state, target)
-        if one.he:
-            options = play.state.options
-            hits = await explosive_hits(one.hits, one.he, name, seat=seat, down=unit.order == "down", options=options)
-            if await strike_building(play, target.unit, one.he, hits, direct=not one.from_above):
-                return
-        elif halved_by_trenches(play.state, target, one):
-            hits = (one.hits + 1) // 2
-            name = f"{name}, hits halved as it is Down and dug in"
-        needed = against_men(play.state, target, one)
-        why = f"{one.weapon} on {name}"
-        wounds = await roll_to_damage(hits, needed, why, seat=seat, exceptional=not one.always_exceptional)
-        done = Losses(wounds.ordinary, wounds.exceptional)
-        if one.always_exceptional:
-            done = Losses(0, wounds.ordinary)
-        if one.small_arm:
-            small = small.plus(done)
-        else:
-            heavy = heavy.plus(done)
-            by_heavy_weapon += 0 if one.crash else done.picked
-    small = await _medic_saves(play, target, small, heavy)
-    flame = any(one.flame for one in struck)
-    lost = small.plus(heavy)
-    await _remove_and_check(play, target, before, lost, heavy=by_heavy_weapon > 0, check=not flame)
-
-
-def against_men(state: Battle, target: Aimed, one: Struck) -> Target:
-    """What a hit needs to be a casualty."""
-    quality = state.units[target.unit].card.quality
-    return troops_target(quality, pen_of(one), state.options, shielded=one.shielded)
-
-
-def halved_by_trenches(state: Battle, target: Aimed, one: Struck) -> bool:
-    """Whether hits that do not explode are halved because the target is Down in its trench."""
-    return state.units[target.unit].order == "down" and not one.by_air and _dug_in(state, target)
-
-
-def manner(one: Struck) -> tuple[object, ...]:
-    """How a hit damages men: hits of the same manner are rolled together, whatever fired them."""
-    return (
-        one.small_arm,
-        one.pen,
-        one.he,
-        one.flame,
-        one.always_exceptional,
-        one.from_above,
-        one.shielded,
-        one.crash,
-    )
-
-
-def _alike(struck: Sequence[Struck]) -> list[Struck]:
-    """Hits that damage men alike, put together."""
-    groups: dict[tuple[object, ...], list[Struck]] = {}
-    for one in struck:
-        groups.setdefault(manner(one), []).append(one)
-    merged = []
-    for group in groups.values():
-        names = list(dict.fromkeys(one.weapon for one in group))
-        merged.append(group[0]._replace(hits=sum(one.hits for one in group), weapon=" and ".join(names)))
-    return merged
-
-
-def _dug_in(state: Battle, target: Aimed) -> bool:
-    """Whether most of a unit's men stand in trenches or foxholes (ba.gap.dug-in)."""
-    men = men_of(state, target)
-    ground = state.ground
-    holes = [place for place, piece in enumerate(state.terrain) if "dug-in" in piece.traits]
-    inside = 0
-    for man in men:
-        x, y = state.layout.point(man)
-        inside += any(
-            in_ring(ground.edges, int(ground.pieces[hole, 0]), int(ground.pieces[hole, 1]), x, y) for hole in holes
-        )
-    return bool(holes) and inside * 2 >= len(men)
-
-
-@rule("ba.gap.medic")
-async def _medic_saves(play: Play[Battle], target: Aimed, small: Losses, heavy: Losses) -> Losses:
-    """A medic near by undoes a casualty from small arms on a six; there are no more of them than men left to lose.
-
-    The men whom the enemy picks are rolled for apart from those whom the owner picks.
-    """
-    left = max(0, len(men_of(play.state, target)) - heavy.ordinary - heavy.picked)
-    picked = min(small.picked, left)
-    ordinary = min(small.ordinary, left - picked)
-    if not picked + ordinary or not medics_near(play.state, target):
-        return small
-    picked -= await _saved(play, target, picked, "medic helps whom the enemy picks of")
-    ordinary -= await _saved(play, target, ordinary, "medic helps")
-    return Losses(ordinary, picked)
-
-
-async def _saved(play: Play[Battle], target: Aimed, tries: int, why: str) -> int:
-    """How many of so many casualties a medic undoes."""
-    if not tries:
-        return 0
-    unit = play.state.units[target.unit]
-    rolled = await Roll(
-        tries,
-        6,
-        AtLeast(SAVE_NEEDS),
-        why=f"{why} {label(play.state, target)}",
-        because=("ba.gap.medic",),
-        seat=unit.side,
-        needs="6",
-    )
-    if rolled.value:
-        play.tell("was helped", "ba.gap.medic", unit=target.unit, tells={"saved": rolled.value}, rolls=(rolled.number,))
-    return rolled.value
-
-
-async def _remove_and_check(
-    play: Play[Battle], target: Aimed, before: int, losses: Losses, *, heavy: bool, check: bool
-) -> None:
-    """Remove casualties and check morale for heavy losses; under flame the one check comes after, losses or none."""
-    if losses.ordinary + losses.picked == 0:
+    unit = play.state.units[number]
+    if not one.hits or not unit.alive:
         return
-    men = men_of(play.state, target)
-    lost = await take_casualties(play, target.unit, men, losses.ordinary, losses.picked, heavy=heavy)
-    unit = play.state.units[target.unit]
-    if not unit.alive or target.spotter or not check or not must_check(before, lost, play.state.options):
-        return
-    why = f"{lost} of {before} men lost"
-    if not await morale_check(play, target.unit, why, "ba.shoot.morale"):
-        await destroy(play, target.unit, "ba.shoot.morale", "ba.gap.casualty-morale", why="it breaks and runs")
+    done, throw = await roll_penetration(
+        against_armour(one), unit.card.armour, play.state.options, f"{one.weapon} on {unit.name}", seat=seat
+    )
+    if done == NO_DAMAGE:
+        play.tell("was not hurt", "ba.armour.no-damage", unit=number, tells={"by": one.weapon}, rolls=(throw,))
+    else:
+        await damage_vehicle(play, number, done, indirect=one.indirect, seat=seat)
+    await last(_strike_armour(play, number, one._replace(hits=one.hits - 1), seat=seat))
 
 
+@stage
 async def _flame_terror(play: Play[Battle], target: Aimed) -> None:
     """Whoever is struck by flame checks morale, losses or none."""
-    if not await morale_check(play, target.unit, "under flame", "ba.gap.flamethrower"):
-        await destroy(play, target.unit, "ba.gap.flamethrower", why="it flees the flames", wreck=True)
+    await then(morale_roll(play.state, target.unit, UNDER_FLAME), play, _face_flame, target.unit)
+
+
+@stage
+async def _face_flame(play: Play[Battle], rolled: Rolled[str], number: int) -> None:
+    """A unit under flame stands or flees."""
+    if not await has_passed(play, rolled, number, UNDER_FLAME, "ba.gap.flamethrower"):
+        await destroy(play, number, "ba.gap.flamethrower", why="it flees the flames", wreck=True)

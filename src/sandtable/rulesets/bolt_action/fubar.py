@@ -6,6 +6,7 @@ from sandtable.mechanics.clauses import rule
 from sandtable.play.decision import Decision
 from sandtable.play.domains import OneOf
 from sandtable.play.script import Play
+from sandtable.play.stage import stage
 
 from .aiming import Shoot, may_fire, on_table
 from .arms import Aimed, armed, concealed, label, seen_of
@@ -27,10 +28,16 @@ from .volley import Laid, measure
 NEAR_ENEMY = inches(12)
 
 
+def fubar_roll(name: str, *, seat: int) -> Roll[str]:
+    """What a confused unit does."""
+    return Roll(1, 6, chart("fubar"), why=f"{name}: FUBAR", because=("ba.fubar.trigger",), seat=seat)
+
+
+@stage
 async def fubar(play: Play[Battle], number: int) -> None:
     """Roll on the chart: the unit shoots at its own side, or panics."""
     unit = play.state.units[number]
-    rolled = await Roll(1, 6, chart("fubar"), why=f"{unit.name}: FUBAR", because=("ba.fubar.trigger",), seat=unit.side)
+    rolled = await fubar_roll(unit.name, seat=unit.side)
     row = chart_row("fubar", rolled.value)
     play.tell(
         "was confused", "ba.fubar.trigger", row.clause, unit=number, tells={"row": row.name}, rolls=(rolled.number,)

@@ -13,6 +13,7 @@ from sandtable.mechanics.modifiers import Always, Modifier, Needed, Never, Score
 
 from .battlefield import BUNKER, HARD, SOFT
 from .options import Options, share_of
+from .words import HITS
 
 BASE = 3
 
@@ -127,7 +128,14 @@ async def roll_to_hit(shots: int, target: Target, why: str, *, seat: int, becaus
     if isinstance(needed, Always):
         return Hits(shots, ())
     first = await Roll(
-        shots, 6, AtLeast(needed.least), why=f"{why}: to hit", because=clauses, seat=seat, needs=target.explain()
+        shots,
+        6,
+        AtLeast(needed.least),
+        why=f"{why}: to hit",
+        because=clauses,
+        seat=seat,
+        needs=target.explain(),
+        say=HITS,
     )
     if isinstance(needed, Score):
         return Hits(first.value, (first.number,))
@@ -139,5 +147,6 @@ async def roll_to_hit(shots: int, target: Target, why: str, *, seat: int, becaus
         because=("ba.gap.impossible-shots",),
         seat=seat,
         needs=f"{needed.then}+",
+        say=HITS,
     )
     return Hits(second.value, (first.number, second.number))

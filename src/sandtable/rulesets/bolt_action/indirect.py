@@ -9,12 +9,15 @@ from sandtable.geometry.measure_kernels import gap
 from sandtable.geometry.units import inches
 from sandtable.mechanics.clauses import rule
 from sandtable.play.script import Play
+from sandtable.play.stage import last, stage
 from sandtable.table.terrain import piece
 
 from .arms import Aimed, Arm, label, men_of
 from .battlefield import distance_from
-from .fire_effect import Struck, strike
+from .fire_effect import strike
 from .state import Battle, Ranging
+from .struck import Struck
+from .words import ON_TARGET
 
 FIRST_SCORE = 6
 BEST_SCORE = 2
@@ -64,10 +67,11 @@ def next_score(score: int, *, hit: bool) -> int:
 async def roll_indirect(score: int, why: str, *, seat: int, because: tuple[str, ...]) -> tuple[bool, int]:
     """One indirect shot: no modifier of any kind applies. Whether it hits, and the number of the throw."""
     reading = Chart(((1, MISS), (score, HIT)))
-    rolled = await Roll(1, 6, reading, why=why, because=because, seat=seat, needs=f"{score}+")
+    rolled = await Roll(1, 6, reading, why=why, because=because, seat=seat, needs=f"{score}+", say=ON_TARGET)
     return rolled.value == HIT, rolled.number
 
 
+@stage
 async def fire_indirect(play: Play[Battle], number: int, arm: Arm, target: Aimed, *, moving: bool) -> None:
     """Fire one indirect shot at a target, and remember how well it is ranged in."""
     state = play.state
@@ -87,12 +91,12 @@ async def fire_indirect(play: Play[Battle], number: int, arm: Arm, target: Aimed
     ranging = None if moving else replace(shot, score=next_score(score, hit=hit))
     _range_in(play, number, ranging, name, hit=hit, throw=throw)
     if hit:
-        await strike(play, target, [shell_of(arm)], seat=unit.side)
+        await last(strike(play, target, (shell_of(arm),), seat=unit.side))
 
 
 def shell_of(arm: Arm) -> Struck:
     """A shell that comes down on its target."""
-    return Struck(1, arm.weapon.name, False, he=arm.weapon.he, from_above=True, indirect=True)
+    return Struck(1, (arm.weapon.name,), False, he=arm.weapon.he, from_above=True, indirect=True)
 
 
 def _range_in(play: Play[Battle], number: int, ranging: Ranging | None, at: str, *, hit: bool, throw: int) -> None:

@@ -11,6 +11,7 @@ from sandtable.play.decision import Decision
 from sandtable.play.domains import OnTable, SomeOf
 from sandtable.play.refusal import Refusal
 from sandtable.play.script import Play
+from sandtable.play.stage import stage
 from sandtable.table.layout import rows
 from sandtable.table.terrain import Piece, piece
 
@@ -109,23 +110,34 @@ async def take_casualties(  # who, how many, by whom and why
 
     The result is how many were removed. `heavy` says that a heavy weapon struck.
     """
-    unit = play.state.units[number]
     picked = min(picked, len(men))
     if picked:
-        if heavy and unit.is_artillery and unit.spotter not in men:
-            await destroy(play, number, "ba.gap.exceptional-damage", why="the gun is destroyed")
+        left = await _lose_picked(play, number, men, picked, heavy=heavy, because=because)
+        if left is None:
             return len(men)
-        chosen = await _enemy_picks(play, number, men, picked)
-        if unit.card.team and any(play.state.figures[man].role == "gunner" for man in chosen):
-            await destroy(play, number, "ba.gap.exceptional-damage", "ba.gap.weapon-team", why="its gunner is shot")
-            return len(men)
-        await remove_men(play, number, chosen, *because, "ba.gap.exceptional-damage")
-        men = tuple(man for man in men if man not in chosen)
+        men = left
     ordinary = min(ordinary, len(men))
     if ordinary:
         chosen = await _owner_picks(play, number, men, ordinary)
         await remove_men(play, number, chosen, *because, "ba.gap.casualty-removal")
     return picked + ordinary
+
+
+@stage
+async def _lose_picked(
+    play: Play[Battle], number: int, men: tuple[int, ...], picked: int, *, heavy: bool, because: tuple[str, ...]
+) -> tuple[int, ...] | None:
+    """Remove whom the enemy picks; the result is who is left, None if the whole unit is gone with them."""
+    unit = play.state.units[number]
+    if heavy and unit.is_artillery and unit.spotter not in men:
+        await destroy(play, number, "ba.gap.exceptional-damage", why="the gun is destroyed")
+        return None
+    chosen = await _enemy_picks(play, number, men, picked)
+    if unit.card.team and any(play.state.figures[man].role == "gunner" for man in chosen):
+        await destroy(play, number, "ba.gap.exceptional-damage", "ba.gap.weapon-team", why="its gunner is shot")
+        return None
+    await remove_men(play, number, chosen, *because, "ba.gap.exceptional-damage")
+    return tuple(man for man in men if man not in chosen)
 
 
 async def _enemy_picks(play: Play[Battle], number: int, men: tuple[int, ...], count: int) -> list[int]:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import cache
 
 from sandtable.dice.readings import Chart
-from sandtable.dice.roll import Roll
+from sandtable.dice.roll import Roll, Rolled
 from sandtable.geometry.units import inches
 from sandtable.mechanics.clauses import rule
 from sandtable.mechanics.modifiers import Modifier, total
@@ -15,6 +15,7 @@ from .battlefield import distance, present
 from .charts import qualities, ranks
 from .options import Options
 from .state import Battle, Unit
+from .words import VERDICT
 
 PASS, FAIL, FUBAR = "pass", "fail", "fubar"
 
@@ -119,7 +120,7 @@ def morale_chart(highest_pass: int, *, order: bool) -> Chart:
     if order:
         rows = [row for row in rows if row[0] < 12]
         rows.append((12, FUBAR))
-    return Chart(tuple(rows))
+    return Chart(tuple(rows), low_is_good=True)
 
 
 def two_dice(
@@ -136,6 +137,21 @@ def two_dice(
         because=(because, *dict.fromkeys(modifier.clause for modifier in modifiers)),
         seat=seat,
         needs=f"{needed} or less ({morale}{', ' + reasons if reasons else ''})",
+        say=VERDICT,
+    )
+
+
+def morale_roll(state: Battle, number: int, why: str, extra: Sequence[Modifier] = ()) -> Roll[str]:
+    """The dice of a morale check."""
+    unit = state.units[number]
+    return two_dice(
+        quality_morale(unit.card.quality),
+        modifiers_of(state, number, extra),
+        state.options,
+        f"{unit.name} checks morale: {why}",
+        seat=unit.side,
+        order=False,
+        because="ba.gap.morale-check",
     )
 
 
@@ -149,19 +165,23 @@ async def morale_check(  # who, why, and what hangs on it
     destroys: bool = True,
 ) -> bool:
     """Whether a unit passes a morale check; `destroys` says that failing it destroys the unit."""
+    rolled = await morale_roll(play.state, number, why, extra)
+    return await has_passed(play, rolled, number, why, because, extra, destroys=destroys)
+
+
+async def has_passed(  # what came of it, for whom, and what hangs on it
+    play: Play[Battle],
+    rolled: Rolled[str],
+    number: int,
+    why: str,
+    because: str,
+    extra: Sequence[Modifier] = (),
+    *,
+    destroys: bool = True,
+) -> bool:
+    """What the dice of a morale check come to."""
     state = play.state
     unit = state.units[number]
-    modifiers = modifiers_of(state, number, extra)
-    morale = quality_morale(unit.card.quality)
-    rolled = await two_dice(
-        morale,
-        modifiers,
-        state.options,
-        f"{unit.name} checks morale: {why}",
-        seat=unit.side,
-        order=False,
-        because="ba.gap.morale-check",
-    )
     passed = rolled.value == PASS
     play.tell(
         "checked morale",
@@ -172,7 +192,7 @@ async def morale_check(  # who, why, and what hangs on it
         rolls=(rolled.number,),
     )
     if not passed and destroys and state.options.national_rules and unit.card.nation == "Soviet":
-        return await _second_try(play, number, modifiers)
+        return await _second_try(play, number, modifiers_of(state, number, extra))
     return passed
 
 

@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from sandtable.dice.readings import Total
 from sandtable.dice.roll import Roll
+from sandtable.dice.words import counted
 from sandtable.geometry.angle import RIGHT_ANGLE, in_arc, turn_between
 from sandtable.geometry.bodies import X, Y
 from sandtable.mechanics.clauses import rule
@@ -12,6 +13,7 @@ from sandtable.play.decision import Decision
 from sandtable.play.domains import OneOf
 from sandtable.play.refusal import Refusal
 from sandtable.play.script import Play
+from sandtable.play.stage import action, last, stage
 
 from .aiming import Shoot
 from .arms import sees
@@ -174,25 +176,27 @@ async def order_test(play: Play[Battle], number: int, order: Order) -> str:
     return rolled.value
 
 
+@action
 async def obey(play: Play[Battle], number: int, given: Given) -> bool:
     """The order test if one is needed, then the resulting action; True if the order was carried out."""
     unit = play.state.units[number]
     if needs_test(unit, given.order):
         result = await order_test(play, number, given.order)
         if result == FUBAR and unit.place != "reserve":
-            await fubar(play, number)
+            await last(fubar(play, number), returns=False)
             return False
         if result != PASS:
-            await _disobey(play, number)
+            await last(_disobey(play, number), returns=False)
             return False
         remove_pins(play, number, 1, "ba.gap.order-test", "ba.gap.pins-removed")
     clause = "ba.order.run-assault" if given.assault else CLAUSES[given.order]
     tells = {"order": _named(given)}
     play.tell("was ordered", "ba.turn.execute", clause, unit=number, sets={"order": given.order}, tells=tells)
-    await execute(play, number, given)
+    await last(execute(play, number, given), returns=True)
     return True
 
 
+@stage
 @rule("ba.gap.failed-order-vehicle", "ba.gap.reserves")
 async def _disobey(play: Play[Battle], number: int) -> None:
     """A unit that fails its test goes Down; a vehicle with an enemy before it backs away first."""
@@ -220,6 +224,7 @@ def _enemy_ahead(state: Battle, number: int) -> bool:
     return False
 
 
+@stage
 async def execute(play: Play[Battle], number: int, given: Given) -> None:
     """Carry an order out."""
     match given.order:
@@ -228,7 +233,7 @@ async def execute(play: Play[Battle], number: int, given: Given) -> None:
         case "advance":
             await _advance(play, number)
         case "run" if given.assault:
-            await assault(play, number)
+            await last(assault(play, number))
         case "run":
             await manoeuvre(play, number, running=True)
         case "rally":
@@ -241,7 +246,7 @@ async def _fire(play: Play[Battle], number: int) -> None:
     """Fire: shoot at full effect without moving; an observer may call for support instead."""
     if may_call(play.state, number) and await call_support(play, number):
         return
-    await shoot(play, number, Shoot())
+    await last(shoot(play, number, Shoot()))
 
 
 @rule("ba.gap.weapon-fixed")
@@ -263,7 +268,7 @@ async def _advance(play: Play[Battle], number: int) -> None:
         return
     moved = unit.moves != before.units[number].moves
     moving = play.state.options.advance_zero_counts_as_moving or moved or points_a_weapon(unit)
-    await shoot(play, number, Shoot(moving=moving, pivoted=only_pivoted(before, play.state, number)))
+    await last(shoot(play, number, Shoot(moving=moving, pivoted=only_pivoted(before, play.state, number))))
 
 
 async def _rally(play: Play[Battle], number: int) -> None:
@@ -286,4 +291,5 @@ def rally_roll(dice: str, name: str, *, seat: int) -> Roll[int]:
         why=f"{name} rallies: {dice} pins{', the test counted in' * count.reading.plus}",
         because=("ba.order.rally", CLAUSE_OF_DICE),
         seat=seat,
+        say=counted("pin taken off", "pins taken off"),
     )

@@ -214,9 +214,15 @@ async def ram(play: Play[Battle], number: int, target: int) -> None:
     state = play.state
     first = facing_to(state, target, [state.layout.point(hull)])
     second = facing_to(state, number, [state.layout.point(state.units[target].men[0])])
-    weights = {one: armours()[state.units[one].card.armour].damaged_on for one in (number, target)}
-    for victim, facing, weight in ((target, first, weights[number]), (number, second, weights[target])):
-        await _ram_hit(play, victim, facing, weight - 3)
+    weights = {one: ramming_pen(state.units[one].card.armour) for one in (number, target)}
+    for victim, facing, pen in ((target, first, weights[number]), (number, second, weights[target])):
+        await _ram_hit(play, victim, facing, pen)
+
+
+@rule("ba.gap.tank-ram")
+def ramming_pen(armour: str) -> int:
+    """How hard a vehicle of this kind strikes another: its own damage value less three."""
+    return armours()[armour].damaged_on - 3
 
 
 async def _ram_hit(play: Play[Battle], victim: int, facing: str, pen: int) -> None:

@@ -8,6 +8,7 @@ from .losses import destroy
 from .morale import quality_morale
 from .options import Options
 from .state import Battle
+from .words import PINS
 
 
 def breaks(pins: int, morale: int, options: Options) -> bool:
@@ -29,6 +30,13 @@ async def add_pins(play: Play[Battle], number: int, count: int, *because: str, r
             await destroy(play, pinned, "ba.gap.pins-break", why="broken by its pins", wreck=True)
 
 
+def pins_roll(dice: str, name: str, why: str, *because: str, seat: int) -> Roll[int]:
+    """How many pins dice put on a unit."""
+    count = dice_count(dice)
+    clauses = (*because, CLAUSE_OF_DICE)
+    return Roll(count.dice, 6, count.reading, why=f"{dice} pins on {name}: {why}", because=clauses, seat=seat, say=PINS)
+
+
 async def add_rolled_pins(play: Play[Battle], number: int, dice: str, why: str, *because: str) -> int:
     """Put as many pins on a unit as dice say; the result is how many."""
     if not play.state.units[number].alive:
@@ -37,15 +45,8 @@ async def add_rolled_pins(play: Play[Battle], number: int, dice: str, why: str, 
     if not count.dice:
         await add_pins(play, number, count.reading.plus, *because)
         return count.reading.plus
-    name = play.state.units[number].name
-    rolled = await Roll(
-        count.dice,
-        6,
-        count.reading,
-        why=f"{dice} pins on {name}: {why}",
-        because=(*because, CLAUSE_OF_DICE),
-        seat=1 - play.state.units[number].side,
-    )
+    unit = play.state.units[number]
+    rolled = await pins_roll(dice, unit.name, why, *because, seat=1 - unit.side)
     await add_pins(play, number, rolled.value, *because, rolls=(rolled.number,))
     return rolled.value
 

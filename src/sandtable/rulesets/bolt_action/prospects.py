@@ -1,10 +1,13 @@
-"""What the options of a question promise: targets and shells, orders that need a test, assaults."""
+"""The dice that hang on the options of a question: of targets and shells, orders that need a test, assaults.
+
+What comes of those dice a forecast says.
+"""
 
 from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-from sandtable.mechanics.chances import chance_of, exactly, mapped, mean, say_chance, say_number, successes
+from sandtable.mechanics.chances import chance_of, say_chance
 from sandtable.mechanics.modifiers import Never, Target
 from sandtable.play.decision import Decision
 from sandtable.play.domains import OneOf
@@ -27,7 +30,7 @@ UNMEASURED = Prospect((), {}, "measured only after the target is named", ("ba.cq
 
 
 def prospects(state: Battle, decision: Decision[Any]) -> Mapping[str, Prospect]:
-    """What options promise, by key; nothing for questions that no dice or distance hang on."""
+    """The dice of each option, by key; nothing for questions that no dice or distance hang on."""
     number, domain = decision.unit, decision.domain
     if number is None or not isinstance(domain, OneOf):
         return {}
@@ -90,25 +93,20 @@ def _assault(state: Battle, number: int, target: int) -> Prospect:
         needed, clause = vehicle_hit_on(foe.order)
         volley = _blows(unit, len(unit.men), Target(needed, ()))
         note = "no man can hit it" if isinstance(needed, Never) else ""
-        hits = mean(successes(exactly(len(unit.men)), chance_of(needed)))
-        return Prospect((volley,), measured | {"hits": say_number(hits)}, note, (clause, "ba.cqv.damage"))
+        return Prospect((volley,), measured, note, (clause, "ba.cqv.damage"))
     return _melee(state, unit, foe, measured, on_guard=defended(state, number, target))
 
 
 def _melee(state: Battle, unit: Unit, foe: Unit, measured: dict[str, str], *, on_guard: bool) -> Prospect:
     """The blows of both sides at full strength; who strikes second strikes with those who are left."""
-    volleys, expected = [], dict(measured)
-    for one, other, whose in ((unit, foe, "their casualties"), (foe, unit, "our casualties at most")):
-        needed = troops_target(other.card.quality, 0, state.options)
-        dice = attacks(state, one)
-        volleys.append(_blows(one, dice, needed))
-        lost = successes(exactly(dice), chance_of(needed.needed))
-        most = len(other.men)
-        expected[whose] = say_number(mean(mapped(lost, lambda count, most=most: min(count, most))))  # type: ignore[misc]
+    volleys = tuple(
+        _blows(one, attacks(state, one), troops_target(other.card.quality, 0, state.options))
+        for one, other in ((unit, foe), (foe, unit))
+    )
     together = on_guard and state.options.defended_simultaneous
     note = "they are behind something: both sides strike at once" if together else "the attackers strike first"
     clause = "ba.gap.defensive-position" if together else "ba.cq.attackers-first"
-    return Prospect(tuple(volleys), expected, note, ("ba.cq.round-order", clause))
+    return Prospect(volleys, measured, note, ("ba.cq.round-order", clause))
 
 
 def _blows(unit: Unit, dice: int, needed: Target) -> Volley:

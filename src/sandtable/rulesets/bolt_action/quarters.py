@@ -8,6 +8,7 @@ from sandtable.play.decision import Decision
 from sandtable.play.domains import OneOf, OnTable
 from sandtable.play.refusal import Refusal
 from sandtable.play.script import Play
+from sandtable.play.stage import Again, aftermath, last, rounds, stage, thrown
 
 from .arms import Aimed, offered, seen_of
 from .battlefield import distance, enemies
@@ -22,6 +23,7 @@ from .shooting import seen_in_the_dark
 from .shooting_back import shoot_back
 from .state import Battle, Unit
 from .travel import travel
+from .words import INCHES
 
 ROUGH_REACH = 6 * INCH
 
@@ -47,6 +49,7 @@ def assault_targets(state: Battle, number: int) -> list[int]:
     return seen_of(state, number, enemies(state, state.units[number].side))
 
 
+@stage
 @rule("ba.gap.assault-pins", "ba.gap.pins-removed")
 async def assault(play: Play[Battle], number: int) -> None:
     """Declare the target; it reacts; measure; move into contact, which ends all pins; fight; the winner regroups."""
@@ -59,6 +62,12 @@ async def assault(play: Play[Battle], number: int) -> None:
         if not await keeps_nerve(play, number, target):
             return
     await shoot_back(play, number, target)
+    await last(_charge(play, number, target))
+
+
+@stage
+async def _charge(play: Play[Battle], number: int, target: int) -> None:
+    """After the target's shot: into contact, and fight."""
     if not play.state.units[number].alive or not play.state.units[target].alive:
         return
     on_guard = not play.state.units[target].is_vehicle and defended(play.state, number, target)
@@ -71,9 +80,9 @@ async def assault(play: Play[Battle], number: int) -> None:
     if play.state.units[target].is_vehicle:
         from .quarters_vehicle import attack_vehicle  # noqa: PLC0415
 
-        await attack_vehicle(play, number, target)
+        await last(attack_vehicle(play, number, target))
     else:
-        await fight(play, number, target, on_guard=on_guard)
+        await last(fight(play, number, target, on_guard=on_guard))
 
 
 async def _declare(play: Play[Battle], number: int) -> int:
@@ -136,15 +145,14 @@ async def strike_blows(play: Play[Battle], number: int, enemy: int) -> Wounds:
     """One side's rolls to damage: they hit automatically, and add no penetration."""
     state = play.state
     unit, foe = state.units[number], state.units[enemy]
-    return await roll_to_damage(
-        attacks(state, unit),
-        troops_target(foe.card.quality, 0, state.options),
-        f"{unit.name} fights {foe.name}",
-        seat=unit.side,
-        exceptional=False,
-    )
+    needed = troops_target(foe.card.quality, 0, state.options)
+    why = f"{unit.name} fights {foe.name}"
+    dice = thrown(play, roll_to_damage, attacks(state, unit), needed, why=why, seat=unit.side, exceptional=False)
+    wounds = await dice
+    return wounds  # noqa: RET504
 
 
+@stage
 async def fight(play: Play[Battle], attacker: int, defender: int, *, on_guard: bool) -> None:
     """Rounds of close quarters until one side has lost more than the other or is wiped out.
 
@@ -152,40 +160,65 @@ async def fight(play: Play[Battle], attacker: int, defender: int, *, on_guard: b
     """
     together = play.state.options.defended_simultaneous and on_guard
     clause = "ba.gap.defensive-position" if together else "ba.cq.attackers-first"
-    number = 1
-    while True:
-        play.tell("fought a round", "ba.cq.round-order", clause, unit=attacker, tells={"round": number})
-        lost_defender, lost_attacker = await _round(play, attacker, defender, together=together)
-        if lost_defender != lost_attacker:
-            loser = defender if lost_defender > lost_attacker else attacker
-            await _finish(play, attacker + defender - loser, loser)
-            return
-        left = [unit for unit in (attacker, defender) if play.state.units[unit].alive]
-        if len(left) < 2:
-            for winner in left:
-                await regroup(play, winner)
-            return
-        number += 1
-        together = play.state.options.cq_later_rounds_simultaneous
-        clause = "ba.cq.tie"
+    await last(_fight_a_round(play, attacker, defender, together=together, clause=clause, number=1))
 
 
+@rounds("number")
+async def _fight_a_round(
+    play: Play[Battle], attacker: int, defender: int, *, together: bool, clause: str, number: int
+) -> Again | None:
+    """One round, and what comes of it: a side that lost more is beaten, a tie is fought again."""
+    play.tell("fought a round", "ba.cq.round-order", clause, unit=attacker, tells={"round": number})
+    lost_defender, lost_attacker = await _round(play, attacker, defender, together=together)
+    if lost_defender != lost_attacker:
+        loser = defender if lost_defender > lost_attacker else attacker
+        await last(_finish(play, attacker + defender - loser, loser))
+        return None
+    left = [unit for unit in (attacker, defender) if play.state.units[unit].alive]
+    if len(left) < 2:
+        for winner in left:
+            await regroup(play, winner)
+        return None
+    together = play.state.options.cq_later_rounds_simultaneous
+    return Again(attacker, defender, together=together, clause="ba.cq.tie", number=number + 1)
+
+
+@stage
 async def _round(play: Play[Battle], attacker: int, defender: int, *, together: bool) -> tuple[int, int]:
     """One round: the losses of the defender and of the attacker."""
     blows = await strike_blows(play, attacker, defender)
-    answer = await strike_blows(play, defender, attacker) if together else None
-    lost_defender = await _remove(play, defender, blows.ordinary)
-    if answer is None and play.state.units[defender].alive:
+    if together:
         answer = await strike_blows(play, defender, attacker)
-    lost_attacker = await _remove(play, attacker, answer.ordinary) if answer is not None else 0
-    return lost_defender, lost_attacker
+        lost_defender = await _remove(play, defender, blows.ordinary)
+        return lost_defender, await _remove(play, attacker, answer.ordinary)
+    lost_defender = await _remove(play, defender, blows.ordinary)
+    return lost_defender, await _answer(play, defender, attacker)
+
+
+@stage
+async def _answer(play: Play[Battle], number: int, enemy: int) -> int:
+    """Those who are left strike back: how many they kill."""
+    if not play.state.units[number].alive:
+        return 0
+    answer = await strike_blows(play, number, enemy)
+    lost = await _remove(play, enemy, answer.ordinary)
+    return lost  # noqa: RET504
 
 
 async def _remove(play: Play[Battle], number: int, count: int) -> int:
-    unit = play.state.units[number]
-    return await take_casualties(play, number, unit.men, count, 0, because=("ba.cq.damage",))
+    men = play.state.units[number].men
+    lost = await _take(play, number, min(count, len(men)))
+    return lost  # noqa: RET504
 
 
+@stage
+async def _take(play: Play[Battle], number: int, count: int) -> int:
+    """So many men of a unit fall."""
+    men = play.state.units[number].men
+    return await take_casualties(play, number, men, count, 0, because=("ba.cq.damage",))
+
+
+@stage
 @rule("ba.gap.assault-artillery")
 async def _finish(play: Play[Battle], winner: int, loser: int) -> None:
     """The side that lost more is destroyed, a gun with its crew; the winner regroups."""
@@ -194,14 +227,19 @@ async def _finish(play: Play[Battle], winner: int, loser: int) -> None:
         await regroup(play, winner)
 
 
+def regroup_roll(name: str, *, seat: int) -> Roll[int]:
+    """How many inches the winner of a fight may move."""
+    because = ("ba.cq.regroup", "ba.gap.regroup")
+    return Roll(1, 6, Total(), why=f"{name} regroups", because=because, seat=seat, say=INCHES)
+
+
+@aftermath
 async def regroup(play: Play[Battle], number: int) -> None:
     """The winner of a fight moves up to D6 inches, back into coherency."""
     unit = play.state.units[number]
     if not unit.is_infantry or unit.building is not None:
         return
-    rolled = await Roll(
-        1, 6, Total(), why=f"{unit.name} regroups", because=("ba.cq.regroup", "ba.gap.regroup"), seat=unit.side
-    )
+    rolled = await regroup_roll(unit.name, seat=unit.side)
     domain = marching(play.state, number, running=False, budget=rolled.value * INCH)
     march = await choose_march(play, number, domain, "regroup", "ba.cq.regroup", "ba.gap.regroup")
     await travel(play, number, on_foot(play.state, march), "ba.cq.regroup", "ba.gap.regroup", verb="regrouped")

@@ -5,6 +5,7 @@ from sandtable.dice.roll import Roll
 from sandtable.mechanics.clauses import rule
 from sandtable.mechanics.modifiers import Modifier, Needed, Never, Score
 from sandtable.play.script import Play
+from sandtable.play.stage import last, stage
 
 from .armour import NO_DAMAGE, damage_vehicle, destroying, penetration_chart
 from .charts import armours
@@ -15,6 +16,7 @@ from .options import Options
 from .pins import add_pins
 from .reactions import go_down
 from .state import Battle, Unit
+from .words import DAMAGE, HITS
 
 ANTI_TANK = {"panzerfaust", "bazooka", "panzerschreck", "piat", "flamethrower-infantry"}
 
@@ -69,6 +71,7 @@ async def roll_assault_hits(men: int, order: str | None, why: str, *, seat: int)
         because=(clause, "ba.gap.assault-vehicle-attacks"),
         seat=seat,
         needs=str(needed),
+        say=HITS,
     )
     return rolled.value
 
@@ -87,10 +90,12 @@ async def roll_assault_damage(
         because=("ba.cqv.damage", "ba.cqv.result", row.clause),
         seat=seat,
         needs=f"{row.damaged_on}+ with {hits:+d}",
+        say=DAMAGE,
     )
     return rolled.value
 
 
+@stage
 async def attack_vehicle(play: Play[Battle], number: int, target: int) -> None:
     """One round: roll to hit by what the vehicle did, roll damage once; survivors are placed clear of it."""
     state = play.state
@@ -111,6 +116,12 @@ async def attack_vehicle(play: Play[Battle], number: int, target: int) -> None:
             destroys=vehicle.card.soft or _torn_open(vehicle, state.options),
         )
         await _damage(play, target, done, seat=unit.side)
+    await last(_step_back(play, number, target))
+
+
+@stage
+async def _step_back(play: Play[Battle], number: int, target: int) -> None:
+    """Survivors are placed clear of a vehicle that is still there."""
     if play.state.units[target].alive:
         places = clear_places(play.state, number)
         if places:
@@ -122,6 +133,7 @@ def _torn_open(vehicle: Unit, options: Options) -> bool:
     return "open-topped" in vehicle.card.traits and options.open_topped_assault_destroys
 
 
+@stage
 async def _damage(play: Play[Battle], target: int, done: str, *, seat: int) -> None:
     vehicle = play.state.units[target]
     if done == NO_DAMAGE:

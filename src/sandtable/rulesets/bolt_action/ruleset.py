@@ -1,6 +1,7 @@
 """Bolt Action as the engine plays it: the contract of a rulebook, fulfilled."""
 
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -8,11 +9,13 @@ from typing import Any
 import msgspec
 
 from sandtable.play.decision import Decision
+from sandtable.play.driving import Driving
 from sandtable.play.events import Event, Happening
+from sandtable.play.marching import Marching
 from sandtable.play.ruleset import Outcome, UnitCard
 from sandtable.play.scenario import Enlisted, Scenario
-from sandtable.play.script import Step
-from sandtable.play.shown import Field, Prospect, Shown, Sighting
+from sandtable.play.script import Begin, Step
+from sandtable.play.shown import Change, Fact, Field, Prospect, Shown, Sighting
 from sandtable.play.state import with_unit
 from sandtable.table.data import DataError
 from sandtable.table.layout import Layout
@@ -20,10 +23,12 @@ from sandtable.table.maps import Battlefield
 
 from .battleground import check_table, lay_out
 from .forces import Raised, bases, muster, raise_unit, troops
+from .foreseeing import MATTERS, changes, foresees, noted, worth
 from .log import sentence
 from .options import Options
 from .outlook import field_of, outlook
 from .prospects import prospects
+from .roaming import roams, shots
 from .setup import agenda_of
 from .showing import heading, shown
 from .state import Battle, Card, Mission, Soldier, Unit
@@ -46,6 +51,7 @@ class BoltAction:
     options_type = Options
     screen_options: Mapping[str, Any] = {"premeasure": True}  # a screen shows distances to whoever can read a map
     state_type = Battle
+    matters = MATTERS
 
     def setup(self, scenario: Scenario, options: msgspec.Struct) -> Battle:
         """Raise both forces and lay out the table; nobody is on it yet."""
@@ -62,7 +68,7 @@ class BoltAction:
             for entry, unit in zip(force.units, raised, strict=True):
                 number = len(units)
                 name = entry.name or _numbered(unit.card.title, [other.name for other in units if other.side == side])
-                units.append(_enlist(number, side, name, unit, figures, shapes))
+                units.append(enlist(number, side, name, unit, figures, shapes))
             _seat_riders(units, first, [entry.aboard for entry in force.units], scenario.name, side)
         return Battle(
             width=scenario.battlefield.width,
@@ -137,8 +143,32 @@ class BoltAction:
         return field_of(state, unit)
 
     def prospects(self, state: Battle, decision: Decision[Any]) -> Mapping[str, Prospect]:
-        """What targets, orders and assaults promise."""
+        """The dice of targets, orders and assaults."""
         return prospects(state, decision)
+
+    def foresees(self, decision: Decision[Any]) -> bool:
+        """Whether the answers to a question can be weighed."""
+        return foresees(decision)
+
+    def noted(self, event: Event) -> Sequence[tuple[Fact, int | str]]:
+        """Hits, tests and damage: what the state does not keep."""
+        return noted(event)
+
+    def changes(self, before: Battle, after: Battle) -> Sequence[Change]:
+        """Casualties, pins, units destroyed and vehicles immobilised."""
+        return changes(before, after)
+
+    def worth(self, state: Battle, unit: int) -> Fraction:
+        """What is left of a unit, in points."""
+        return worth(state, unit)
+
+    def roams(self, state: Battle, unit: int) -> Marching | Driving:
+        """An Advance from where a unit stands."""
+        return roams(state, unit)
+
+    def shots(self, state: Battle, unit: int, *, moving: bool, at: int | None = None) -> Mapping[int, Begin[Battle]]:
+        """The enemies that a unit could shoot at, with the script of doing so."""
+        return shots(state, unit, moving=moving, at=at)
 
     def objectives(self, state: Battle) -> Sequence[tuple[int, int]]:
         """The markers that are held."""
@@ -200,7 +230,7 @@ def _numbered(title: str, taken: Sequence[str]) -> str:
     return f"{title} {number}"
 
 
-def _enlist(number: int, side: int, name: str, raised: Raised, figures: list[Soldier], shapes: list[str]) -> Unit:
+def enlist(number: int, side: int, name: str, raised: Raised, figures: list[Soldier], shapes: list[str]) -> Unit:
     """A unit with its figures, off the table."""
     men: list[int] = []
     gun: int | None = None

@@ -18,9 +18,10 @@ from sandtable.play.script import Play
 from .arms import Aimed
 from .charts import YES, chart, chart_row, yes_on
 from .deployment import set_up
-from .fire_effect import Struck, strike
+from .fire_effect import strike
 from .pins import add_pins
 from .state import Battle, Mission
+from .struck import Struck
 from .victory import CLAUSE_OF_MISSION, MARKER
 
 LAST_SLOTS = {"observer", "sniper"}
@@ -55,14 +56,19 @@ async def next_on_agenda(play: Play[Battle]) -> None:
     play.tell("was done", CLAUSE_OF_MISSION[play.state.mission.name], sets=sets, tells={"what": item})
 
 
+def sides_roll() -> Roll[tuple[int, ...]]:
+    """A die each: the higher chooses to attack or to defend."""
+    why, because = "who chooses to attack or defend", ("ba.gap.sides-and-edges",)
+    return Roll(2, 6, Each(), why=why, because=because, neutral=True)
+
+
 @rule("ba.gap.sides-and-edges")
 async def _choose_sides(play: Play[Battle]) -> None:
     """Both roll a die; the higher chooses to attack or to defend."""
     if play.state.mission.fixed_sides:
         return
     while True:
-        rolled = await Roll(2, 6, Each(), why="who chooses to attack or defend", because=("ba.gap.sides-and-edges",))
-        first, second = rolled.value
+        first, second = (await sides_roll()).value
         if first != second:
             break
     chooser = 0 if first > second else 1
@@ -308,6 +314,23 @@ async def _plan_outflanking(play: Play[Battle]) -> None:
             play.tell("wrote down its plan", "ba.gap.reserves", unit=number, sets={"outflank": flank}, known_to=side)
 
 
+def bombardment_comes(*, seat: int) -> Roll[str]:
+    """Whether there is a bombardment at all."""
+    why, because = "is there a preparatory bombardment?", ("ba.gap.preparatory-bombardment",)
+    return Roll(1, 6, yes_on(2), why=why, because=because, seat=seat, needs="2+")
+
+
+def bombardment_roll(name: str, *, seat: int) -> Roll[str]:
+    """What the bombardment does to one unit."""
+    because = ("ba.gap.preparatory-bombardment",)
+    return Roll(1, 6, chart("bombardment"), why=f"bombardment on {name}", because=because, seat=seat)
+
+
+def bombardment_pins(row: str) -> int:
+    """How many pins a row of the bombardment's chart is."""
+    return {"nothing": 0, "one-pin": 1}.get(row, 2)
+
+
 @rule("ba.gap.preparatory-bombardment")
 async def _bombard(play: Play[Battle]) -> None:
     """The attacker's opening bombardment: on 2 or more it happens, and each enemy unit on the table rolls."""
@@ -315,15 +338,7 @@ async def _bombard(play: Play[Battle]) -> None:
     if not state.mission.bombardment:
         return
     side = state.attacker
-    comes = await Roll(
-        1,
-        6,
-        yes_on(2),
-        why="is there a preparatory bombardment?",
-        because=("ba.gap.preparatory-bombardment",),
-        seat=side,
-        needs="2+",
-    )
+    comes = await bombardment_comes(seat=side)
     if comes.value != YES:
         play.tell("no bombardment came", "ba.gap.preparatory-bombardment", rolls=(comes.number,))
         return
@@ -335,20 +350,13 @@ async def _bombard(play: Play[Battle]) -> None:
 
 async def bombard_unit(play: Play[Battle], number: int, *, seat: int) -> None:
     """What the bombardment does to one unit."""
-    rolled = await Roll(
-        1,
-        6,
-        chart("bombardment"),
-        why=f"bombardment on {play.state.units[number].name}",
-        because=("ba.gap.preparatory-bombardment",),
-        seat=seat,
-    )
+    rolled = await bombardment_roll(play.state.units[number].name, seat=seat)
     row = chart_row("bombardment", rolled.value)
-    pins = {"nothing": 0, "one-pin": 1}.get(row.name, 2)
+    pins = bombardment_pins(row.name)
     await add_pins(play, number, pins, row.clause, rolls=(rolled.number,))
     if row.name == "two-pins-and-hit" and play.state.units[number].alive:
-        shell = Struck(1, "bombardment", False, pen=3, from_above=True, indirect=True)
-        await strike(play, Aimed(number), [shell], seat=seat, pins=False)
+        shell = Struck(1, ("bombardment",), False, pen=3, from_above=True, indirect=True)
+        await strike(play, Aimed(number), (shell,), seat=seat, pins=False)
 
 
 ITEMS: dict[str, Callable[[Play[Battle]], Awaitable[None]]] = {

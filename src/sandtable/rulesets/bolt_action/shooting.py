@@ -10,31 +10,47 @@ from sandtable.dice.roll import Roll
 from sandtable.geometry.units import inches
 from sandtable.mechanics.clauses import rule
 from sandtable.play.script import Play
+from sandtable.play.stage import last, stage
 
 from .aiming import Shoot
 from .arms import Aimed, Armed, armed, label, men_of
 from .battlefield import distance
 from .charts import YES, yes_on
 from .declare import declare, indirect_targets
-from .fire_effect import strike
 from .indirect import fire_indirect
 from .losses import destroy
 from .reactions import target_reacts
 from .state import Battle
-from .volley import Laid, Ready, fire, measure
+from .volley import Laid, Ready, Volley, aspect, fire, measure
+from .words import INCHES
 
 
+@stage
 @rule("ba.shoot.sequence")
 async def shoot(play: Play[Battle], number: int, how: Shoot) -> None:
     """Shoot with everything a unit can bring to bear: declare all targets first, then resolve them one by one."""
     by_target: dict[Aimed, list[Laid]] = {}
     for target, laid in await declare(play, number, armed(play.state, number), how):
         by_target.setdefault(target, []).append(laid)
-    for target, laid_on in by_target.items():
-        if play.state.units[number].alive:
-            await _resolve(play, number, target, laid_on, how)
+    await last(_resolve_all(play, number, tuple(by_target.items()), how))
 
 
+@stage
+async def _resolve_all(
+    play: Play[Battle], number: int, targets: Sequence[tuple[Aimed, Sequence[Laid]]], how: Shoot
+) -> None:
+    """One target after another, as long as there is somebody to shoot."""
+    if not targets or not play.state.units[number].alive:
+        return
+    (target, laid_on), *rest = targets
+    if not rest:
+        await last(_resolve(play, number, target, laid_on, how))
+        return
+    await _resolve(play, number, target, laid_on, how)
+    await last(_resolve_all(play, number, tuple(rest), how))
+
+
+@stage
 async def _resolve(play: Play[Battle], number: int, target: Aimed, laid: Sequence[Laid], how: Shoot) -> None:
     """Steps two to seven against one target."""
     if not play.state.units[target.unit].alive or not men_of(play.state, target):
@@ -52,7 +68,7 @@ async def _resolve(play: Play[Battle], number: int, target: Aimed, laid: Sequenc
     indirect = [one for one in laid if one.shell == "indirect"]
     if indirect:
         if indirect_targets(play.state, number, indirect[0].arm, [target]):
-            await fire_indirect(play, number, indirect[0].arm, target, moving=how.moving)
+            await last(fire_indirect(play, number, indirect[0].arm, target, moving=how.moving))
         else:
             _in_vain(play, number, target)
         return
@@ -64,9 +80,19 @@ async def _resolve(play: Play[Battle], number: int, target: Aimed, laid: Sequenc
         _waste(play, number, laid, can_fire, target)
     else:
         _in_vain(play, number, target)
-    struck = await fire(play, number, can_fire, target, ready)
-    await strike(play, target, struck, seat=play.state.units[number].side)
-    await _fuel_left(play, number, can_fire)
+    volley = Volley(number, can_fire, target, aspect(play.state, can_fire, target, ready))
+    flames = [one for one in can_fire if "flamethrower" in one.laid.arm.weapon.traits]
+    if not flames:
+        await last(fire(play, volley))
+        return
+    await last(_burn_fuel(play, number, volley, flames))
+
+
+@stage
+async def _burn_fuel(play: Play[Battle], number: int, volley: Volley, flames: Sequence[Ready]) -> None:
+    """Flamethrowers fire, and may be empty afterwards."""
+    await fire(play, volley)
+    await last(_fuel_left(play, number, flames))
 
 
 def _freshly(ready: Armed, laid: Sequence[Laid]) -> list[Laid]:
@@ -127,35 +153,39 @@ def _waste(play: Play[Battle], number: int, laid: Sequence[Laid], fired: Sequenc
         )
 
 
+def dark_roll(name: str, *, active: bool, seat: int) -> Roll[int]:
+    """How many inches a unit sees in the dark, 6 more at a target that is active."""
+    bonus = 6 if active else 0
+    why = f"{name} peers into the dark, 2D6{' and 6 more' * bool(bonus)}"
+    return Roll(2, 6, Total(bonus), why=why, because=("ba.gap.night",), seat=seat, say=INCHES)
+
+
 @rule("ba.gap.night")
 async def seen_in_the_dark(play: Play[Battle], number: int, target: Aimed) -> bool:
     """In the dark a target is seen only within 2D6 inches, 6 more if it is active; otherwise the action is lost."""
     state = play.state
     unit, victim = state.units[number], state.units[target.unit]
-    bonus = 6 if victim.order in {"fire", "advance", "run"} else 0
-    why = f"{unit.name} peers into the dark, 2D6{' and 6 more' * bool(bonus)}"
-    rolled = await Roll(2, 6, Total(bonus), why=why, because=("ba.gap.night",), seat=unit.side)
+    rolled = await dark_roll(unit.name, active=victim.order in {"fire", "advance", "run"}, seat=unit.side)
     if distance(state, number, target.unit, spotter=target.spotter) <= inches(rolled.value):
         return True
     play.tell("saw nothing", "ba.gap.night", unit=number, tells={"reach": rolled.value}, rolls=(rolled.number,))
     return False
 
 
+def fuel_roll(name: str, *, seat: int) -> Roll[str]:
+    """Whether a flamethrower that has fired has fuel left."""
+    because = ("ba.gap.flamethrower",)
+    return Roll(1, 6, yes_on(2), why=f"{name}: fuel left?", because=because, seat=seat, needs="2+")
+
+
+@stage
 async def _fuel_left(play: Play[Battle], number: int, fired: Sequence[Ready]) -> None:
     """After a flamethrower has fired, a 1 means that its fuel is gone."""
     for one in fired:
         arm, unit = one.laid.arm, play.state.units[number]
-        if "flamethrower" not in arm.weapon.traits or not unit.alive:
-            continue
-        rolled = await Roll(
-            1,
-            6,
-            yes_on(2),
-            why=f"{unit.name}: fuel left?",
-            because=("ba.gap.flamethrower",),
-            seat=unit.side,
-            needs="2+",
-        )
+        if not unit.alive:
+            return
+        rolled = await fuel_roll(unit.name, seat=unit.side)
         if rolled.value == YES:
             continue
         if unit.card.team == arm.weapon.id:

@@ -5,6 +5,7 @@ from sandtable.mechanics.clauses import rule
 from sandtable.play.decision import Decision
 from sandtable.play.domains import YesNo
 from sandtable.play.script import Play
+from sandtable.play.stage import last, stage
 
 from .aiming import Shoot, may_fire
 from .arms import Aimed, armed, in_sight
@@ -13,6 +14,7 @@ from .shooting import shoot
 from .state import Battle
 
 
+@stage
 @rule("ba.gap.assault-reaction", "ba.cq.declare")
 async def shoot_back(play: Play[Battle], attacker: int, target: int, because: str = "ba.gap.assault-reaction") -> None:
     """Offer the target its shot, at the distance the attackers start from; its die then shows Fire."""
@@ -35,7 +37,7 @@ async def shoot_back(play: Play[Battle], attacker: int, target: int, because: st
         return
     sets = {"order": "fire"}
     play.tell("shot back", *dict.fromkeys((because, "ba.gap.assault-reaction")), unit=target, sets=sets)
-    await shoot(play, target, Shoot(only=(Aimed(attacker),), may_hold=False, reaction=False))
+    await last(shoot(play, target, Shoot(only=(Aimed(attacker),), may_hold=False, reaction=False)))
 
 
 def _bears(state: Battle, target: int, attacker: int) -> bool:

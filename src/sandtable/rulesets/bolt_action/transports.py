@@ -16,13 +16,15 @@ from sandtable.table.terrain import Piece
 from .arms import Aimed
 from .battlefield import distance
 from .charts import CLAUSE_OF_DICE, dice_count
-from .fire_effect import Struck, strike
+from .fire_effect import strike
 from .journey import on_foot
 from .losses import destroy
 from .movement import allowance, choose_march, coming_out, going_for, way_is_clear
 from .pins import add_pins
 from .state import Battle, Card, Unit
+from .struck import Struck
 from .travel import travel
+from .words import HITS
 
 WAY_OUT = inches(3)
 TOUCHING = 2  # thousandths between a hull and a base beside it
@@ -123,6 +125,13 @@ async def get_out(play: Play[Battle], number: int, *, running: bool) -> None:
     await travel(play, number, journey._replace(length=max(1, journey.length)), clause, verb="got out", sets=sets)
 
 
+def crash_roll(name: str, *, seat: int) -> Roll[int]:
+    """How many hits those take who get out of a destroyed vehicle."""
+    count, because = dice_count("D6"), ("ba.gap.transport-hits", CLAUSE_OF_DICE)
+    why = f"{name} bails out: D6 hits"
+    return Roll(count.dice, 6, count.reading, why=why, because=because, seat=seat, say=HITS)
+
+
 @rule("ba.gap.transport-hits")
 async def bail_out(play: Play[Battle], number: int, wreck: Piece | None) -> None:
     """A unit gets out of a destroyed vehicle: D6 hits, a pin, a place within three inches, and a check for its losses."""
@@ -141,19 +150,11 @@ async def bail_out(play: Play[Battle], number: int, wreck: Piece | None) -> None
     sets: dict[str, object] = {"place": "table", "aboard": None, "came_on": True}
     journey = on_foot(play.state, march)
     await travel(play, number, journey, "ba.gap.transport-hits", verb="bailed out", sets=sets, watched=False)
-    count = dice_count("D6")
-    rolled = await Roll(
-        count.dice,
-        6,
-        count.reading,
-        why=f"{unit.name} bails out: D6 hits",
-        because=("ba.gap.transport-hits", CLAUSE_OF_DICE),
-        seat=1 - unit.side,
-    )
+    rolled = await crash_roll(unit.name, seat=1 - unit.side)
     await add_pins(play, number, 1, "ba.gap.transport-hits", rolls=(rolled.number,))
     if play.state.units[number].alive:
-        crash = Struck(rolled.value, "the crash", False, crash=True)
-        await strike(play, Aimed(number), [crash], seat=1 - unit.side, pins=False)
+        crash = Struck(rolled.value, ("the crash",), False, crash=True)
+        await strike(play, Aimed(number), (crash,), seat=1 - unit.side, pins=False)
 
 
 @rule("ba.gap.transport-empty")

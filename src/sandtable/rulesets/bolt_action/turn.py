@@ -4,6 +4,7 @@ Everything that moves the battle from one phase to the next is in this file; `ne
 state alone.
 """
 
+from collections.abc import Callable
 from functools import cache
 from typing import NamedTuple
 
@@ -33,6 +34,7 @@ ROLES = ("the attacker", "the defender")
 GONE = {"destroyed", "left"}
 PRESENT = {"table", "aboard"}
 RETAINABLE = {"ambush", "down"}
+DAWN = 8  # the score with the turn that ends the dark
 
 
 def next_step(state: Battle) -> Step[Battle] | None:
@@ -120,13 +122,18 @@ async def _in_order(side: int, due: list[Support]) -> list[Support]:
     return ranked  # noqa: RET504
 
 
+def dawn_roll(turn: int) -> Roll[int]:
+    """Whether the dark ends: a die and the turn's number."""
+    return Roll(1, 6, Total(turn), why="dawn", because=("ba.gap.night",), needs="8+ with the turn", neutral=True)
+
+
 @rule("ba.gap.night")
 async def _dawn(play: Play[Battle]) -> None:
     """From turn 2, a die and the turn's number of 8 or more end the dark."""
     if play.state.turn < 2:
         return
-    rolled = await Roll(1, 6, Total(play.state.turn), why="dawn", because=("ba.gap.night",), needs="8+ with the turn")
-    if rolled.value >= 8:
+    rolled = await dawn_roll(play.state.turn)
+    if rolled.value >= DAWN:
         play.tell("day broke", "ba.gap.night", sets={"dark": False}, rolls=(rolled.number,))
 
 
@@ -134,6 +141,12 @@ async def _dawn(play: Play[Battle]) -> None:
 def _draw_chart(first: int) -> Chart:
     """How the drawn die is read: the first side's dice come first."""
     return Chart(((1, DRAWN_BY[0]), (first + 1, DRAWN_BY[1])))
+
+
+def cup_roll(first: int, second: int, say: Callable[[str], str] | None = None) -> Roll[str]:
+    """Which side's die is drawn from so many of each."""
+    why, because = "an order die is drawn", ("ba.turn.draw",)
+    return Roll(1, first + second, _draw_chart(first), why=why, because=because, say=say, neutral=True)
 
 
 async def draw_and_act(play: Play[Battle]) -> None:
@@ -152,9 +165,7 @@ async def _draw(play: Play[Battle]) -> int:
         side = 0 if first else 1
         throws: tuple[int, ...] = ()
     else:
-        rolled = await Roll(
-            1, first + second, _draw_chart(first), why="an order die is drawn", because=("ba.turn.draw",)
-        )
+        rolled = await cup_roll(first, second)
         side, throws = DRAWN_BY.index(rolled.value), (rolled.number,)
     tells = {"side": play.state.names[side], "left": first + second - 1}
     play.tell("drew a die", "ba.turn.draw", tells=tells, rolls=throws)
@@ -273,6 +284,12 @@ async def end_turn(play: Play[Battle]) -> None:
     await _next_turn(play)
 
 
+def deciding_roll(first: str, second: str) -> Roll[str]:
+    """Which of two sides with equally many units decides first when the turn ends."""
+    why = "who decides first at the end of the turn"
+    return Roll(1, 6, Chart(((1, second), (4, first))), why=why, because=("ba.gap.simultaneity",), neutral=True)
+
+
 @rule("ba.gap.simultaneity")
 async def _deciding_order(play: Play[Battle]) -> tuple[int, int]:
     """The side with fewer units decides first; with equal numbers, a die says."""
@@ -282,13 +299,7 @@ async def _deciding_order(play: Play[Battle]) -> tuple[int, int]:
     if not any(unit.order in RETAINABLE and unit.alive for unit in play.state.units):
         return 0, 1
     first, second = ROLES if play.state.attacker == 0 else reversed(ROLES)
-    rolled = await Roll(
-        1,
-        6,
-        Chart(((1, second), (4, first))),
-        why="who decides first at the end of the turn",
-        because=("ba.gap.simultaneity",),
-    )
+    rolled = await deciding_roll(first, second)
     return (0, 1) if rolled.value == first else (1, 0)
 
 
@@ -337,15 +348,27 @@ def _return_dice(play: Play[Battle], retained: list[int]) -> None:
     )
 
 
+def smoke_roll() -> Roll[str]:
+    """Whether a cloud of smoke is gone."""
+    return Roll(1, 6, yes_on(4), why="does the smoke clear?", because=("ba.gap.smoke",), needs="4+", neutral=True)
+
+
 @rule("ba.gap.smoke")
 async def _thin_smoke(play: Play[Battle]) -> None:
     """Each cloud of smoke is gone on 4 or more."""
     clouds = [piece for piece in play.state.terrain if "smoke" in piece.traits]
     for cloud in clouds:
-        rolled = await Roll(1, 6, yes_on(4), why="does the smoke clear?", because=("ba.gap.smoke",), needs="4+")
+        rolled = await smoke_roll()
         if rolled.value == YES:
             left = tuple(piece for piece in play.state.terrain if piece is not cloud)
             play.tell("smoke cleared", "ba.gap.smoke", sets={"terrain": left}, rolls=(rolled.number,))
+
+
+def another_turn_roll() -> Roll[str]:
+    """Whether one more turn follows the last."""
+    return Roll(
+        1, 6, yes_on(4), why="is another turn played?", because=("ba.gap.game-length",), needs="4+", neutral=True
+    )
 
 
 @rule("ba.gap.game-length")
@@ -355,7 +378,7 @@ async def _next_turn(play: Play[Battle]) -> None:
     last = state.options.turns
     over = state.turn > last
     if state.turn == last:
-        rolled = await Roll(1, 6, yes_on(4), why="is another turn played?", because=("ba.gap.game-length",), needs="4+")
+        rolled = await another_turn_roll()
         over = rolled.value != YES
     if over:
         await end_battle(play)

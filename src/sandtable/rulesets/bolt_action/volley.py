@@ -11,15 +11,18 @@ from sandtable.mechanics.clauses import rule
 from sandtable.mechanics.modifiers import Target
 from sandtable.mechanics.sight import Aim, Sight, aim
 from sandtable.play.script import Play
+from sandtable.play.stage import last, stage, then, thrown
 from sandtable.table.layout import rows
 
 from .armour import facing_to
 from .arms import Aimed, Arm, Armed, at_openings, label, men_of, target_rows, within_arc
 from .battlefield import HARD, NO_COVER, between_walls, fire_lane, friends_of, to_wall
-from .charts import CLAUSE_OF_DICE, dice_count
-from .fire_effect import Struck
-from .hits import Shot, is_long, roll_to_hit, to_hit
+from .charts import CLAUSE_OF_DICE, Weapon, dice_count
+from .fire_effect import strike
+from .hits import Hits, Shot, is_long, roll_to_hit, to_hit
 from .state import Battle, Unit
+from .struck import Struck, alike
+from .words import SHOTS
 
 SCOPE_REACH = 36
 SCOPE_NEAREST = 12
@@ -196,7 +199,7 @@ def struck_by(state: Battle, one: Ready, hits: int, seen: Aspect) -> Struck:
     shaped = "shaped-charge" in kind.traits and state.options.shaped_charge_ignores_long_range
     return Struck(
         hits,
-        kind.name,
+        (kind.name,),
         kind.small_arm,
         pen=kind.pen or 0,
         he=kind.he if one.laid.shell == HE else "",
@@ -213,24 +216,54 @@ def name_of(one: Ready) -> str:
     return "sniper's shot" if one.scoped else one.laid.arm.weapon.name
 
 
-async def fire(play: Play[Battle], number: int, ready: Sequence[Ready], target: Aimed, armed: Armed) -> list[Struck]:
-    """Roll to hit for every arm that can fire, like with like; what the hits are is for `strike` to say."""
+class Volley:
+    """Everything that one unit fires at one target at once, like with like: it is not changed, and compared by itself."""
+
+    __slots__ = ("number", "salvoes", "seen", "target")
+
+    def __init__(self, number: int, ready: Sequence[Ready], target: Aimed, seen: Aspect) -> None:
+        self.number = number
+        self.salvoes = salvoes(ready)
+        self.target = target
+        self.seen = seen
+
+
+@stage
+async def fire(play: Play[Battle], volley: Volley) -> None:
+    """Roll to hit for every arm that can fire, like with like; then what has been hit is struck."""
+    await _fire_on(play, volley, 0, ())
+
+
+async def _fire_on(play: Play[Battle], volley: Volley, place: int, struck: tuple[Struck, ...]) -> None:
+    """The salvoes from this place on."""
     state = play.state
-    shooter = state.units[number]
-    seen = aspect(state, ready, target, armed)
-    struck = []
-    for group in salvoes(ready):
-        first = group[0]
-        shots = await _count_shots(play, number, group)
-        hits = await roll_to_hit(
-            shots,
-            first.target,
-            f"{shooter.name} ({name_of(first)}) at {label(state, target)}",
-            seat=shooter.side,
-            because=(first.laid.arm.weapon.clause,),
-        )
-        struck.append(struck_by(state, first, hits.scored, seen))
-    return struck
+    shooter = state.units[volley.number]
+    if place == len(volley.salvoes):
+        await last(strike(play, volley.target, struck, seat=shooter.side))
+        return
+    group = volley.salvoes[place]
+    first = group[0]
+    shots = await _count_shots(play, volley.number, group)
+    why = f"{shooter.name} ({name_of(first)}) at {label(state, volley.target)}"
+    because = (first.laid.arm.weapon.clause,)
+    dice = thrown(play, roll_to_hit, shots, first.target, why=why, seat=shooter.side, because=because)
+    await then(dice, play, _score, volley, place, struck)
+
+
+@stage
+async def _score(play: Play[Battle], hits: Hits, volley: Volley, place: int, struck: tuple[Struck, ...]) -> None:
+    """Note the hits of a salvo and fire the next; men are struck by all that damages them alike at once."""
+    state = play.state
+    struck = (*struck, struck_by(state, volley.salvoes[place][0], hits.scored, volley.seen))
+    if not state.units[volley.target.unit].is_vehicle:
+        struck = alike(struck)
+    await _fire_on(play, volley, place + 1, struck)
+
+
+def shots_roll(written: str, kind: Weapon, name: str, *, seat: int) -> Roll[int]:
+    """How many shots a flamethrower has this time."""
+    count, because = dice_count(written), (kind.clause, "ba.gap.flamethrower", CLAUSE_OF_DICE)
+    return Roll(count.dice, 6, count.reading, why=f"{name}: {written} shots", because=because, seat=seat, say=SHOTS)
 
 
 async def _count_shots(play: Play[Battle], number: int, group: Sequence[Ready]) -> int:
@@ -239,18 +272,10 @@ async def _count_shots(play: Play[Battle], number: int, group: Sequence[Ready]) 
     written = shots_of(play.state, shooter, group[0].laid.arm)
     if written.isdigit():
         return int(written) * len(group)
-    count = dice_count(written)
     shots = 0
     for one in group:
         kind = one.laid.arm.weapon
-        rolled = await Roll(
-            count.dice,
-            6,
-            count.reading,
-            why=f"{shooter.name}: {written} shots",
-            because=(kind.clause, "ba.gap.flamethrower", CLAUSE_OF_DICE),
-            seat=shooter.side,
-        )
+        rolled = await shots_roll(written, kind, shooter.name, seat=shooter.side)
         shots += rolled.value
     return shots
 

@@ -3,12 +3,9 @@
 from typing import Annotated, TypeVar
 
 import msgspec
-from msgspec import Meta
 
-from sandtable.dice.roll import Roll
 from sandtable.geometry.units import inches
-from sandtable.mechanics.modifiers import Never, Target
-from sandtable.mechanics.questions import Asked, Found, Question, Settled
+from sandtable.mechanics.questions import Asked, Found, Question, Settled, field
 from sandtable.rulesets.bolt_action.armour import (
     FULL,
     MASSIVE,
@@ -21,23 +18,43 @@ from sandtable.rulesets.bolt_action.armour import (
     roll_penetration,
     roll_result,
 )
-from sandtable.rulesets.bolt_action.charts import CLAUSE_OF_DICE, armours, dice_count, weapon, weapons
-from sandtable.rulesets.bolt_action.hits import Shot, is_long, roll_to_hit, to_hit
+from sandtable.rulesets.bolt_action.charts import Weapon, armours, weapon
+from sandtable.rulesets.bolt_action.hits import Shot, is_long, roll_to_hit
 from sandtable.rulesets.bolt_action.morale import PASS, quality_morale, two_dice
 from sandtable.rulesets.bolt_action.options import Options
+from sandtable.rulesets.bolt_action.pins import breaks
+from sandtable.rulesets.bolt_action.volley import shots_roll
 
-from .fields import Facing, Inches, Pins, Quality, VehicleArmour
+from .fields import (
+    HEAVY,
+    LEAVES_VEHICLE,
+    Facing,
+    Inches,
+    Moving,
+    Quality,
+    ShooterPins,
+    ShooterQuality,
+    VehicleArmour,
+    arms,
+)
+from .fire import target_of
 from .morale import Nerve, nerve_modifiers
 
 
 class Crew(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """An armoured vehicle that is hit."""
 
-    armour: VehicleArmour = "medium-tank"
-    crew: Annotated[Quality, Meta(description="the crew's quality")] = "regular"
-    crew_pins: Annotated[int, Meta(ge=0, le=12, description="pins on the vehicle after being hit")] = 1
-    open_topped: bool = False
-    immobilised: Annotated[bool, Meta(description="it is immobilised already")] = False
+    armour: Annotated[VehicleArmour, field("Armour", "how well it is armoured", role="target", fact="armour")] = (
+        "medium-tank"
+    )
+    crew: Annotated[Quality, field("Crew", "the crew's quality", role="target", fact="quality")] = "regular"
+    crew_pins: Annotated[
+        int, field("Pins", "pins on the vehicle after being hit", role="target", fact="pins", ge=0, le=12)
+    ] = 1
+    open_topped: Annotated[bool, field("Open-topped", "its top is open", role="target", fact="open_topped")] = False
+    immobilised: Annotated[
+        bool, field("Immobilised", "it is immobilised already", role="target", fact="immobilised")
+    ] = False
 
 
 C = TypeVar("C", bound=Crew)
@@ -48,29 +65,26 @@ async def results_and_crew(given: C, done: str, options: Options, *, indirect: b
     dice, plus, clause = results_to_roll(done)
     modifiers = result_modifiers(open_topped=given.open_topped, indirect=indirect, flame_vehicle=False, options=options)
     knocked_out, immobilised, halted, pins = False, given.immobilised, False, given.crew_pins
-    for _ in range(dice):
-        result, _ = await roll_result(plus, modifiers, clause, "", seat=0)
+    results = [(await roll_result(plus, modifiers, clause, "The vehicle", seat=0))[0] for _ in range(dice)]
+    for result in results:
         if knocked_out:
             continue
-        if result == "knocked-out":
-            knocked_out = True
-            continue
         pins += 1
-        if result == "immobilised":
+        if result == "knocked-out" or breaks(pins, quality_morale(given.crew), options):
+            knocked_out = True
+        elif result == "immobilised":
             knocked_out, immobilised = immobilised, True
         elif result == "stunned":
             halted = True
         else:
-            nerve = Nerve(quality=given.crew, pins=pins)
-            check = await two_dice(
-                quality_morale(given.crew), nerve_modifiers(nerve), options, "", seat=0, order=False, because=""
-            )
-            knocked_out, halted = check.value != PASS, True
+            knocked_out = not await stands(given.crew, pins, options, "on fire", "ba.result.on-fire")
+            halted = True
     found: Found = {
         "damage": done,
         "knocked_out": knocked_out,
         "immobilised": immobilised and not knocked_out,
         "halted": halted and not knocked_out,
+        "pins": pins - given.crew_pins,
     }
     return found, msgspec.structs.replace(given, immobilised=immobilised, crew_pins=pins)
 
@@ -81,46 +95,41 @@ async def results_of(given: Crew, done: str, options: Options, *, indirect: bool
     return found
 
 
-async def _shots(written: str) -> int:
-    """How many shots a weapon has: a number, or dice."""
-    if written.isdigit():
-        return int(written)
-    count = dice_count(written)
-    rolled = await Roll(count.dice, 6, count.reading, why="shots", because=(CLAUSE_OF_DICE,))
-    return rolled.value
+def undamaged(given: Crew) -> Found:
+    """What is found of a vehicle that nothing happened to."""
+    return {"damage": NO_DAMAGE, "knocked_out": False, "immobilised": given.immobilised, "halted": False, "pins": 0}
 
 
-async def _stands(crew: Crew, options: Options) -> bool:
-    """Whether a crew passes the check that flame forces on it."""
-    nerve = Nerve(quality=crew.crew, pins=crew.crew_pins)
-    morale = quality_morale(crew.crew)
-    check = await two_dice(
-        morale, nerve_modifiers(nerve), options, "", seat=0, order=False, because="ba.gap.flamethrower"
-    )
+def wrecked(done: str) -> Found:
+    """What is found of a vehicle that any damage destroys."""
+    return {"damage": done, "knocked_out": True, "immobilised": False, "halted": False, "pins": 0}
+
+
+async def stands(quality: str, pins: int, options: Options, why: str, because: str) -> bool:
+    """Whether a crew passes a morale check."""
+    modifiers = nerve_modifiers(Nerve(quality=quality, pins=pins))  # type: ignore[arg-type]  # a quality of the chart
+    words = f"The crew checks morale: {why}"
+    check = await two_dice(quality_morale(quality), modifiers, options, words, seat=0, order=False, because=because)
     return check.value == PASS
 
 
 class Penetrating(Crew, frozen=True, kw_only=True):
     """A heavy weapon's shots at an armoured vehicle."""
 
-    weapon: Annotated[str, Meta(description="a heavy weapon of the chart")] = "medium-at-gun"
+    weapon: Annotated[
+        str, field("Weapon", "a heavy weapon of the chart", role="shooter", fact="weapon", choices=HEAVY)
+    ] = "medium-at-gun"
     distance: Inches = 20
     facing: Facing = "front"
-    quality: Annotated[Quality, Meta(description="the shooters' quality")] = "regular"
-    pins: Pins = 0
-    moving: bool = False
-    hard_cover: Annotated[bool, Meta(description="half the hull is hidden by hard cover")] = False
-    short_of_crew: bool = False
+    quality: ShooterQuality = "regular"
+    pins: ShooterPins = 0
+    moving: Moving = False
+    hard_cover: Annotated[bool, field("Hard cover", "half the hull is hidden by hard cover")] = False
+    short_of_crew: Annotated[bool, field("Short of crew", "the weapon lacks men of its team")] = False
 
 
-def shot_at_armour(given: Penetrating, options: Options) -> Asked:
-    """One weapon's shots at an armoured vehicle, from the roll to hit to the damage results."""
-    if given.weapon not in weapons():
-        raise msgspec.ValidationError(f"{given.weapon!r} is none of {', '.join(weapons())}")
-    kind = weapon(given.weapon, options)
-    if kind.pen is None:
-        raise msgspec.ValidationError(f"{kind.name} cannot be fired at armour [ba.armour.small-arms]")
-    shot = Shot(
+def _shot(given: Penetrating, kind: Weapon) -> Shot:
+    return Shot(
         distance=inches(given.distance),
         reach=kind.reach,
         pins=given.pins,
@@ -130,23 +139,33 @@ def shot_at_armour(given: Penetrating, options: Options) -> Asked:
         short_of_crew=given.short_of_crew,
         flame="flamethrower" in kind.traits,
     )
-    target = to_hit(shot, options)
-    if shot.distance > shot.reach:
-        target = Target(Never("out of range"), target.modifiers)
+
+
+async def shots_of(kind: Weapon) -> int:
+    """How many shots a weapon has: a number, or dice."""
+    return int(kind.shots) if kind.shots.isdigit() else (await shots_roll(kind.shots, kind, kind.name, seat=0)).value
+
+
+def shot_at_armour(given: Penetrating, options: Options) -> Asked:
+    """One weapon's shots at an armoured vehicle, from the roll to hit to the damage results."""
+    kind = weapon(given.weapon, options)
+    shot = _shot(given, kind)
+    target = target_of(shot, options)
     shaped = "shaped-charge" in kind.traits and options.shaped_charge_ignores_long_range
     long_range = is_long(shot.distance, shot.reach, options) and not shaped and not shot.flame
     facing = TOP_ARMOUR if shot.flame else given.facing
-    modifiers = penetration(kind.pen, facing, long_range=long_range)
+    modifiers = penetration(kind.pen or 0, facing, long_range=long_range)
 
     async def trial() -> Found:
-        hits = await roll_to_hit(await _shots(kind.shots), target, "", seat=0)
+        shots = await shots_of(kind)
+        hits = await roll_to_hit(shots, target, arms(1, kind), seat=0, because=(kind.clause,))
         await Settled(("hits", hits.scored))
         crew, worst, halted, out = given, NO_DAMAGE, False, False
         for left in range(hits.scored, 0, -1):
             await Settled(("hits left", left, hits.scored, crew.crew_pins, crew.immobilised, worst, halted, out))
             if out:
                 break
-            done, _ = await roll_penetration(modifiers, given.armour, options, "", seat=0)
+            done, _ = await roll_penetration(modifiers, given.armour, options, kind.name, seat=0)
             if done == NO_DAMAGE:
                 continue
             worst = max(worst, done, key=(NO_DAMAGE, SUPERFICIAL, FULL, MASSIVE).index)
@@ -154,9 +173,9 @@ def shot_at_armour(given: Penetrating, options: Options) -> Asked:
             halted, out = halted or bool(found["halted"]), bool(found["knocked_out"])
         if shot.flame and hits.scored and not out:
             await Settled(("terror", hits.scored, crew.crew_pins, crew.immobilised, worst, halted))
-            out = not await _stands(crew, options)
+            out = not await stands(crew.crew, crew.crew_pins, options, "under flame", "ba.gap.flamethrower")
         state = {"knocked_out": out, "immobilised": crew.immobilised and not out, "halted": halted and not out}
-        return {"hits": hits.scored, "damage": worst, **state}
+        return {"hits": hits.scored, "damage": worst, **state, "pins": crew.crew_pins - given.crew_pins}
 
     value = armours()[given.armour].damaged_on
     return Asked(f"{target} to hit, then D6 against {value}", (*target.modifiers, *modifiers), trial)
@@ -165,10 +184,10 @@ def shot_at_armour(given: Penetrating, options: Options) -> Asked:
 class Damaged(Crew, frozen=True, kw_only=True):
     """A hit on an armoured vehicle."""
 
-    pen: Annotated[int, Meta(ge=0, le=12, description="penetration of the weapon")] = 5
+    pen: Annotated[int, field("Penetration", "penetration of the weapon", ge=0, le=12)] = 5
     facing: Facing = "front"
-    long_range: bool = False
-    indirect: bool = False
+    long_range: Annotated[bool, field("Long range", "beyond half its range")] = False
+    indirect: Annotated[bool, field("Indirect", "lobbed by a mortar or howitzer: it strikes the top")] = False
 
 
 def damage_armour(given: Damaged, options: Options) -> Asked:
@@ -177,9 +196,9 @@ def damage_armour(given: Damaged, options: Options) -> Asked:
     modifiers = penetration(given.pen, facing, long_range=given.long_range)
 
     async def trial() -> Found:
-        done, _ = await roll_penetration(modifiers, given.armour, options, "", seat=0)
+        done, _ = await roll_penetration(modifiers, given.armour, options, "The hit", seat=0)
         if done == NO_DAMAGE:
-            return {"damage": done, "knocked_out": False, "immobilised": given.immobilised, "halted": False}
+            return undamaged(given)
         return await results_of(given, done, options, indirect=given.indirect)
 
     value = armours()[given.armour].damaged_on
@@ -193,6 +212,8 @@ QUESTIONS = (
         Penetrating,
         shot_at_armour,
         ("ba.shoot.sequence", "ba.armour.roll", "ba.armour.to-table"),
+        title="Shooting at armour",
+        leaves=LEAVES_VEHICLE,
     ),
     Question(
         "damage-armour",
@@ -200,5 +221,7 @@ QUESTIONS = (
         Damaged,
         damage_armour,
         ("ba.armour.roll", "ba.pen.scope", "ba.armour.to-table"),
+        title="A hit on armour",
+        leaves=LEAVES_VEHICLE,
     ),
 )

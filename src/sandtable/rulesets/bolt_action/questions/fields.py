@@ -2,19 +2,84 @@
 
 from typing import Annotated, Literal
 
-from msgspec import Meta
+from sandtable.mechanics.questions import Choices, LeavesView, field
+from sandtable.rulesets.bolt_action.charts import Weapon, explosives, weapons
 
 Quality = Literal["inexperienced", "regular", "veteran"]
-Officer = Literal["none", "second-lieutenant", "first-lieutenant", "captain", "major"]
-Cover = Literal["none", "soft", "hard", "bunker"]
-Facing = Literal["front", "side", "rear", "top"]
+Officer = Annotated[
+    Literal["none", "second-lieutenant", "first-lieutenant", "captain", "major"],
+    field("Officer", "the best officer in reach"),
+]
+Cover = Annotated[Literal["none", "soft", "hard", "bunker"], field("Cover", "the best cover of most of the target")]
+Facing = Annotated[Literal["front", "side", "rear", "top"], field("Facing", "the armour that is struck")]
 VehicleArmour = Literal["armoured-car", "light-tank", "medium-tank", "heavy-tank", "super-heavy-tank"]
 AnyVehicle = Literal["soft-skin", "armoured-car", "light-tank", "medium-tank", "heavy-tank", "super-heavy-tank"]
-HighExplosive = Literal["D2", "D3", "D6", "2D6", "3D6"]
+StruckArmour = Annotated[AnyVehicle, field("Armour", "how well it is armoured", role="target", fact="armour")]
 
-Pins = Annotated[int, Meta(ge=0, le=12, description="pin markers")]
-Men = Annotated[int, Meta(ge=1, le=30, description="men in the target unit")]
-Dice = Annotated[int, Meta(ge=1, le=30)]
-Inches = Annotated[float, Meta(ge=0, le=144, description="distance in inches")]
+_SHELLS = {
+    he: f"{he}: {', '.join(one.name.lower() for one in weapons().values() if one.he == he)}" for he in explosives()
+}
+HighExplosive = Annotated[
+    Literal["D2", "D3", "D6", "2D6", "3D6"], field("Shell", "the class of the shell", choices=Choices(_SHELLS))
+]
+
+Pins = Annotated[int, field("Pins", "pin markers", ge=0, le=12)]
+Men = Annotated[int, field("Men", "men in the target unit", role="target", fact="men", ge=1, le=30)]
+Hits = Annotated[int, field("Hits", "how many hits", ge=1, le=30)]
+Inches = Annotated[float, field("Distance", "distance in inches", ge=0, le=144)]
+ShooterQuality = Annotated[Quality, field("Quality", "the shooters' quality", role="shooter", fact="quality")]
+ShooterPins = Annotated[int, field("Pins", "pins on the shooters", role="shooter", fact="pins", ge=0, le=12)]
+Moving = Annotated[bool, field("On the move", "they shoot on an Advance")]
+UnitQuality = Annotated[Quality, field("Quality", "the unit's quality", role="unit", fact="quality")]
+UnitPins = Annotated[int, field("Pins", "pin markers", role="unit", fact="pins", ge=0, le=12)]
 
 COVER = {"none": 0, "soft": 1, "hard": 2, "bunker": 3}
+
+FLAMES = {name: row.name for name, row in weapons().items() if "flamethrower" in row.traits}
+_ASK_FLAME = {name: f"{title}: ask about flamethrower" for name, title in FLAMES.items()}
+_LOBBED = {
+    name: f"{row.name} fires high explosive only: ask about he, shooting-he or indirect"
+    for name, row in weapons().items()
+    if row.pen is None and not row.small_arm
+}
+_NOT_AT_ARMOUR = {
+    name: f"{row.name} cannot be fired at armour [ba.armour.small-arms]"
+    for name, row in weapons().items()
+    if row.pen is None
+}
+
+
+def _named(*without: dict[str, str]) -> dict[str, str]:
+    return {name: row.name for name, row in weapons().items() if not any(name in other for other in without)}
+
+
+DIRECT = Choices(_named(FLAMES, _LOBBED), _ASK_FLAME | _LOBBED)
+HEAVY = Choices(_named(_NOT_AT_ARMOUR), _NOT_AT_ARMOUR)
+FLAME = Choices(FLAMES)
+SHELLED = Choices({name: row.name for name, row in weapons().items() if row.he and "indirect" not in row.traits})
+ANY_WEAPON = Choices(_named())
+
+
+def arms(count: int, kind: Weapon) -> str:
+    """So many weapons: `10 rifles`, `1 PIAT`."""
+    name = kind.name if kind.name.isupper() else f"{kind.name[:1].lower()}{kind.name[1:]}"
+    return f"{count} {name}{'s' * (count != 1)}"
+
+
+def men_of(quality: str, men: int) -> str:
+    """So many men of a quality: `10 regulars`."""
+    word = {"inexperienced": "inexperienced men", "regular": "regulars", "veteran": "veterans"}[quality]
+    single = {"inexperienced": "inexperienced man", "regular": "regular", "veteran": "veteran"}[quality]
+    return f"{men} {single if men == 1 else word}"
+
+
+LEAVES_TARGET = (
+    LeavesView("casualties", "target", "men", "subtract"),
+    LeavesView("pins", "target", "pins", "add"),
+    LeavesView("destroyed", "target", "destroyed", "set"),
+)
+LEAVES_VEHICLE = (
+    LeavesView("knocked_out", "target", "destroyed", "set"),
+    LeavesView("immobilised", "target", "immobilised", "set"),
+    LeavesView("pins", "target", "pins", "add"),
+)

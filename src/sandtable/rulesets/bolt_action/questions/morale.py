@@ -3,12 +3,10 @@
 from typing import Annotated
 
 import msgspec
-from msgspec import Meta
 
-from sandtable.dice.roll import Roll
 from sandtable.mechanics.modifiers import Modifier, total
-from sandtable.mechanics.questions import Asked, Found, Question
-from sandtable.rulesets.bolt_action.charts import chart
+from sandtable.mechanics.questions import Asked, Found, LeavesView, Question, field
+from sandtable.rulesets.bolt_action.fubar import fubar_roll
 from sandtable.rulesets.bolt_action.morale import (
     PASS,
     morale_modifiers,
@@ -20,18 +18,18 @@ from sandtable.rulesets.bolt_action.morale import (
 from sandtable.rulesets.bolt_action.options import Options
 from sandtable.rulesets.bolt_action.orders import rally_roll
 
-from .fields import Officer, Pins, Quality
+from .fields import Officer, UnitPins, UnitQuality
 
 
 class Nerve(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A unit whose nerve is tested."""
 
-    quality: Annotated[Quality, Meta(description="the unit's quality")] = "regular"
-    pins: Pins = 0
-    officer: Annotated[Officer, Meta(description="the best officer in reach")] = "none"
-    nco_lost: Annotated[bool, Meta(description="the squad has lost its NCO")] = False
-    last_of_team: Annotated[bool, Meta(description="a team weapon has one man left")] = False
-    other: Annotated[int, Meta(ge=-10, le=10, description="any other modifier")] = 0
+    quality: UnitQuality = "regular"
+    pins: UnitPins = 0
+    officer: Officer = "none"
+    nco_lost: Annotated[bool, field("NCO lost", "the squad has lost its NCO", role="unit", fact="nco_lost")] = False
+    last_of_team: Annotated[bool, field("Last of the team", "a team weapon has one man left")] = False
+    other: Annotated[int, field("Other", "any other modifier", ge=-10, le=10)] = 0
 
 
 def nerve_modifiers(given: Nerve) -> list[Modifier]:
@@ -44,26 +42,55 @@ def nerve_modifiers(given: Nerve) -> list[Modifier]:
     return found
 
 
-def _two_dice(given: Nerve, options: Options, *, order: bool) -> Asked:
+def needed_of(quality: str, modifiers: list[Modifier], options: Options) -> str:
+    """What two dice need, in words."""
+    return f"{passing_total(quality_morale(quality) + total(modifiers), options)} or less on 2D6"
+
+
+class Ordered(Nerve, frozen=True, kw_only=True):
+    """A pinned unit that is given an order: without a pin nobody tests."""
+
+    pins: UnitPins = 1
+
+
+def order_test(given: Ordered, options: Options) -> Asked:
+    """An order test."""
+    return _ordered(given, nerve_modifiers(given), options, "ba.gap.order-test")
+
+
+def _ordered(given: Nerve, modifiers: list[Modifier], options: Options, because: str) -> Asked:
+    async def trial() -> Found:
+        why = "The unit tests for its order"
+        morale = quality_morale(given.quality)
+        rolled = await two_dice(morale, modifiers, options, why, seat=0, order=True, because=because)
+        left = max(0, given.pins - 1) if rolled.value == PASS else given.pins
+        return {"result": rolled.value, "pins_left": left}
+
+    return Asked(needed_of(given.quality, modifiers, options), tuple(modifiers), trial)
+
+
+class Checked(Nerve, frozen=True, kw_only=True):
+    """A unit that checks its morale."""
+
+    second_try: Annotated[
+        bool, field("Second try", "Soviets with national rules: a failed check that destroys is rolled again")
+    ] = False
+
+
+def morale_check(given: Checked, options: Options) -> Asked:
+    """A morale check."""
     modifiers = nerve_modifiers(given)
     morale = quality_morale(given.quality)
 
     async def trial() -> Found:
-        rolled = await two_dice(morale, modifiers, options, "", seat=0, order=order, because="ba.gap.morale-check")
+        why, because = "The unit checks morale", "ba.gap.morale-check"
+        rolled = await two_dice(morale, modifiers, options, why, seat=0, order=False, because=because)
+        if rolled.value != PASS and given.second_try:
+            why, because = "The unit checks morale again", "ba.gap.national-rules"
+            rolled = await two_dice(morale, modifiers, options, why, seat=0, order=False, because=because)
         return {"result": rolled.value}
 
-    needed = passing_total(morale + total(modifiers), options)
-    return Asked(f"{needed} or less on 2D6", tuple(modifiers), trial)
-
-
-def order_test(given: Nerve, options: Options) -> Asked:
-    """An order test."""
-    return _two_dice(given, options, order=True)
-
-
-def morale_check(given: Nerve, options: Options) -> Asked:
-    """A morale check."""
-    return _two_dice(given, options, order=False)
+    return Asked(needed_of(given.quality, modifiers, options), tuple(modifiers), trial)
 
 
 class ReserveTest(Nerve, frozen=True, kw_only=True):
@@ -73,8 +100,7 @@ class ReserveTest(Nerve, frozen=True, kw_only=True):
 def reserve_test(given: ReserveTest, options: Options) -> Asked:
     """The order test that brings a reserve on, at -1."""
     late = Modifier(-1, "in reserve", "ba.gap.reserves")
-    asked = _two_dice(msgspec.structs.replace(given, other=given.other - 1), options, order=True)
-    return msgspec.structs.replace(asked, modifiers=(*nerve_modifiers(given), late))
+    return _ordered(given, [*nerve_modifiers(given), late], options, "ba.gap.reserves")
 
 
 class Confused(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -85,7 +111,7 @@ def fubar(_given: Confused, _options: Options) -> Asked:
     """The FUBAR chart."""
 
     async def trial() -> Found:
-        rolled = await Roll(1, 6, chart("fubar"), why="FUBAR", because=("ba.fubar.trigger",))
+        rolled = await fubar_roll("The unit", seat=0)
         return {"row": rolled.value}
 
     return Asked("D6: 1-2 friendly fire, 3-6 panic", (), trial)
@@ -94,42 +120,70 @@ def fubar(_given: Confused, _options: Options) -> Asked:
 class Rallying(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A pinned unit that is ordered to rally."""
 
-    quality: Quality = "regular"
-    pins: Annotated[int, Meta(ge=0, le=12, description="pin markers before the order")] = 3
+    quality: UnitQuality = "regular"
+    pins: Annotated[int, field("Pins", "pin markers before the order", role="unit", fact="pins", ge=0, le=12)] = 3
     officer: Officer = "none"
 
 
 def rally(given: Rallying, options: Options) -> Asked:
     """A Rally order: the order test it needs, and the pins that are left."""
-    nerve = Nerve(quality=given.quality, pins=given.pins, officer=given.officer)
-    modifiers = nerve_modifiers(nerve)
+    modifiers = nerve_modifiers(Nerve(quality=given.quality, pins=given.pins, officer=given.officer))
     morale = quality_morale(given.quality)
 
     async def trial() -> Found:
         left = given.pins
         if left:
-            test = await two_dice(morale, modifiers, options, "", seat=0, order=True, because="ba.gap.order-test")
+            why, because = "The unit tests for its order", "ba.gap.order-test"
+            test = await two_dice(morale, modifiers, options, why, seat=0, order=True, because=because)
             if test.value != PASS:
                 return {"pins_left": left, "obeyed": False}
             left -= 1
         if left:
-            rolled = await rally_roll(options.rally_pins, "", seat=0)
+            rolled = await rally_roll(options.rally_pins, "The unit", seat=0)
             left = max(0, left - rolled.value)
         return {"pins_left": left, "obeyed": True}
 
-    needed = passing_total(morale + total(modifiers), options)
-    test = f"{needed} or less on 2D6, then {options.rally_pins} pins" if given.pins else f"{options.rally_pins} pins"
+    needed = needed_of(given.quality, modifiers, options)
+    test = f"{needed}, then {options.rally_pins} pins" if given.pins else f"{options.rally_pins} pins"
     return Asked(test, tuple(modifiers), trial)
 
 
+PINS_LEFT = (LeavesView("pins_left", "unit", "pins", "set"),)
+
 QUESTIONS = (
     Question(
-        "order-test", "Does a pinned unit obey its order?", Nerve, order_test, ("ba.turn.test", "ba.gap.order-test")
+        "order-test",
+        "Does a pinned unit obey its order?",
+        Ordered,
+        order_test,
+        ("ba.turn.test", "ba.gap.order-test"),
+        title="Order test",
+        leaves=PINS_LEFT,
     ),
     Question(
-        "morale", "Does a unit pass a morale check?", Nerve, morale_check, ("ba.gap.morale-check", "ba.shoot.morale")
+        "morale",
+        "Does a unit pass a morale check?",
+        Checked,
+        morale_check,
+        ("ba.gap.morale-check", "ba.shoot.morale"),
+        title="Morale check",
     ),
-    Question("reserves", "Does a reserve come on?", ReserveTest, reserve_test, ("ba.gap.reserves",)),
-    Question("fubar", "What does a confused unit do?", Confused, fubar, ("ba.fubar.trigger", "ba.fubar.panic")),
-    Question("rally", "How many pins does a Rally leave?", Rallying, rally, ("ba.order.rally", "ba.gap.rally-total")),
+    Question("reserves", "Does a reserve come on?", ReserveTest, reserve_test, ("ba.gap.reserves",), title="Reserves"),
+    Question(
+        "fubar",
+        "What does a confused unit do?",
+        Confused,
+        fubar,
+        ("ba.fubar.trigger", "ba.fubar.panic"),
+        title="FUBAR",
+    ),
+    Question(
+        "rally",
+        "How many pins does a Rally leave?",
+        Rallying,
+        rally,
+        ("ba.order.rally", "ba.gap.rally-total"),
+        title="Rally",
+        leaves=PINS_LEFT,
+    ),
 )

@@ -1,24 +1,33 @@
 """Barrages, air strikes, flak and the opening bombardment."""
 
+from collections.abc import Hashable
 from typing import Annotated, Literal
 
 import msgspec
-from msgspec import Meta
 
-from sandtable.dice.readings import AtLeast, Total
-from sandtable.dice.roll import Roll
-from sandtable.mechanics.questions import Asked, Found, Question, Settled
-from sandtable.rulesets.bolt_action.airstrike import air_hits_on_armour, fire_flak
+from sandtable.mechanics.questions import Asked, Choices, Found, Question, Settled, field
+from sandtable.rulesets.bolt_action.airstrike import (
+    air_hits_on_armour,
+    air_hits_roll,
+    aircraft_roll,
+    fire_flak,
+    mistakes_aircraft,
+    strike_roll,
+)
 from sandtable.rulesets.bolt_action.armour import NO_DAMAGE, TOP_ARMOUR, penetration, roll_penetration
-from sandtable.rulesets.bolt_action.barrage import HIT_NEEDS
-from sandtable.rulesets.bolt_action.charts import chart, chart_row, dice_count, explosives, weapon
+from sandtable.rulesets.bolt_action.barrage import HIT, barrage_roll, reach_roll, shelling_roll
+from sandtable.rulesets.bolt_action.charts import YES, chart_row, weapon, weapons
 from sandtable.rulesets.bolt_action.damage import roll_to_damage, troops_target
-from sandtable.rulesets.bolt_action.explosive import explosive_hits, explosive_pins, halved
+from sandtable.rulesets.bolt_action.explosive import halved
 from sandtable.rulesets.bolt_action.options import Options
+from sandtable.rulesets.bolt_action.pins import pins_roll
+from sandtable.rulesets.bolt_action.setup import bombardment_comes, bombardment_pins, bombardment_roll
+from sandtable.rulesets.bolt_action.words import HITS
 
 from .armour import Crew, results_and_crew
-from .fields import Quality
-from .fire import Victims, after_hits
+from .fields import LEAVES_TARGET, LEAVES_VEHICLE, Quality, arms
+from .shells import explode
+from .victims import UNHURT, Victims, after_hits, broken, broken_by, loses_gun
 
 
 class Barrage(Victims, frozen=True, kw_only=True):
@@ -29,27 +38,24 @@ def barrage(given: Barrage, options: Options) -> Asked:
     """The chart, how far it reaches, and what it does to a unit inside."""
 
     async def trial() -> Found:
-        rolled = await Roll(1, 6, chart("barrage"), why="barrage", because=("ba.barrage.roll",))
-        if rolled.value == "delay":
-            return {"row": rolled.value, "reach": 0, "casualties": 0, "pins": 0, "morale": "none", "destroyed": False}
-        reach = await Roll(1, 6, Total(6), why="reach", because=("ba.barrage.effect-area",))
-        hit = await Roll(1, 6, AtLeast(HIT_NEEDS), why="on the unit", because=("ba.barrage.effect-hit",))
-        head: Found = {"row": rolled.value, "reach": reach.value}
-        await Settled((rolled.value, reach.value, hit.value))
-        if not hit.value:
-            pins_of = dice_count("D3")
-            pins = await Roll(pins_of.dice, 6, pins_of.reading, why="pins", because=("ba.barrage.effect-pins",))
-            return {**head, **await after_hits(given, options, pins.value, 0)}
-        pins_by, _ = await explosive_pins(1, "3D6", "", seat=0)
-        await Settled((rolled.value, reach.value, "pins", pins_by))
-        hits = await explosive_hits(1, "3D6", "", seat=0, down=given.target_down, options=options)
-        await Settled((rolled.value, reach.value, "hits", pins_by, hits))
-        target = troops_target(given.target_quality, explosives()["3D6"].pen, options)
-        wounds = await roll_to_damage(hits, target, "", seat=0, exceptional=False)
-        await Settled((rolled.value, reach.value, "wounds", pins_by, min(given.target_men, wounds.ordinary)))
-        return {**head, **await after_hits(given, options, pins_by, wounds.ordinary)}
+        row = (await barrage_roll(seat=0)).value
+        if row == "delay":
+            return {"row": row, "reach": 0, **UNHURT}
+        reach = (await reach_roll(seat=0)).value
+        hit = (await shelling_roll(given.described, seat=0)).value == HIT
+        await Settled(("head", row, reach, hit))
+        after = await struck(given, options, row, reach, hit=hit)
+        return {"row": row, "reach": reach, **{name: after[name] for name in UNHURT}}
 
     return Asked("D6: 1 miscalculation, 2-3 delay, 4-6 fire for effect", (), trial)
+
+
+async def struck(given: Victims, options: Options, *before: Hashable, hit: bool) -> Found:
+    """What a barrage does to men within its reach: a heavy howitzer's shell, or pins."""
+    if hit:
+        return await explode(given, options, "3D6", 1, *before)
+    pins = (await pins_roll("D3", given.described, "barrage", "ba.barrage.effect-pins", seat=0)).value
+    return await after_hits(given, options, pins, 0)
 
 
 class AirStrike(Victims, frozen=True, kw_only=True):
@@ -60,24 +66,29 @@ def air_strike(given: AirStrike, options: Options) -> Asked:
     """The chart, the aircraft, its pins and its hits, flak left out."""
 
     async def trial() -> Found:
-        rolled = await Roll(1, 6, chart("airstrike"), why="air strike", because=("ba.air.roll",))
-        nothing = {"casualties": 0, "pins": 0, "morale": "none", "destroyed": False}
-        if rolled.value == "empty-skies":
-            return {"row": rolled.value, "aircraft": "none", **nothing}
-        overhead = dice_count("D3-1")
-        first = await Roll(overhead.dice, 6, overhead.reading, why="pins", because=("ba.air.pins",))
-        kind = await Roll(1, 6, chart("aircraft"), why="aircraft", because=("ba.air.type",))
-        row = chart_row("aircraft", kind.value)
-        await Settled((rolled.value, first.value, row.name))
-        count = dice_count(row.hits)
-        hits = await Roll(count.dice, 6, count.reading, why="hits", because=(row.clause,))
-        struck = halved(hits.value, options) if given.target_down else hits.value
-        await Settled((rolled.value, first.value, row.name, struck))
+        strike = (await strike_roll(seat=0)).value
+        if strike == "empty-skies":
+            return {"row": strike, "aircraft": "none", **UNHURT}
+        pins = (await pins_roll("D3-1", given.described, "aircraft overhead", "ba.air.pins", seat=0)).value
+        await Settled(("overhead", strike, pins))
+        if broken(given, pins, options):
+            return {"row": strike, "aircraft": "none", **broken_by(pins)}
+        row = chart_row("aircraft", (await aircraft_roll(seat=0)).value)
+        pins += row.pins
+        await Settled(("aircraft", strike, pins, row.name))
+        if broken(given, pins, options):
+            return {"row": strike, "aircraft": row.name, **broken_by(pins)}
+        rolled = await air_hits_roll(row, given.described, down=given.target_down, seat=0)
+        hits = halved(rolled.value, options) if given.target_down else rolled.value
+        await Settled(("hits", strike, pins, row.name, hits))
         target = troops_target(given.target_quality, row.pen, options)
-        wounds = await roll_to_damage(struck, target, "", seat=0, exceptional=False)
-        await Settled((rolled.value, first.value, row.name, "wounds", min(given.target_men, wounds.ordinary)))
-        after = await after_hits(given, options, first.value + row.pins, wounds.ordinary)
-        return {"row": rolled.value, "aircraft": row.name, **after}
+        why = f"{HITS(hits)} on {given.described}"
+        wounds = await roll_to_damage(hits, target, why, seat=0, exceptional=given.target_gun)
+        done = min(given.target_men, wounds.ordinary + wounds.exceptional)
+        gun_lost = loses_gun(given, wounds.exceptional)
+        await Settled(("wounds", strike, pins, row.name, done, gun_lost))
+        after = await after_hits(given, options, pins, done, gun_lost=gun_lost)
+        return {"row": strike, "aircraft": row.name, **after}
 
     return Asked("D6: 1 rookie pilot, 2-3 empty skies, 4-6 here it comes", (), trial)
 
@@ -85,37 +96,47 @@ def air_strike(given: AirStrike, options: Options) -> Asked:
 class AirOnArmour(Crew, frozen=True, kw_only=True):
     """An armoured vehicle that an aircraft attacks."""
 
-    aircraft: Literal["strafing fighter", "fighter-bomber", "ground attack aircraft"] = "fighter-bomber"
+    aircraft: Annotated[
+        Literal["strafing fighter", "fighter-bomber", "ground attack aircraft"],
+        field("Aircraft", "which aircraft has come"),
+    ] = "fighter-bomber"
 
 
 def air_on_armour(given: AirOnArmour, options: Options) -> Asked:
     """Each hit of an aircraft against top armour."""
     row = chart_row("aircraft", given.aircraft)
     modifiers = penetration(row.pen, TOP_ARMOUR)
-    count = dice_count(row.hits)
 
     async def trial() -> Found:
-        rolled = await Roll(count.dice, 6, count.reading, why="hits", because=(row.clause,))
+        rolled = await air_hits_roll(row, "the vehicle", down=False, seat=0)
         hits = air_hits_on_armour(rolled.value, options.air_hits_on_armour)
         crew, out = given, False
         for left in range(hits, 0, -1):
             await Settled((left, out, crew.immobilised, crew.crew_pins))
             if out:
                 break
-            done, _ = await roll_penetration(modifiers, given.armour, options, "", seat=0)
+            done, _ = await roll_penetration(modifiers, given.armour, options, row.name.capitalize(), seat=0)
             if done != NO_DAMAGE:
                 found, crew = await results_and_crew(crew, done, options, indirect=False)
                 out = bool(found["knocked_out"])
-        return {"knocked_out": out, "immobilised": crew.immobilised and not out}
+        gained = crew.crew_pins - given.crew_pins
+        return {"knocked_out": out, "immobilised": crew.immobilised and not out, "pins": gained}
 
     return Asked(f"{row.hits} hits, each D6{row.pen + 1:+d}", modifiers, trial)
 
 
-class Flak(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A gun that fires at an aircraft."""
+_FLAK = Choices({name: weapons()[name].name for name in ("light-autocannon", "heavy-autocannon", "hmg")})
 
-    weapon: Literal["light-autocannon", "heavy-autocannon", "hmg"] = "light-autocannon"
-    guns: Annotated[int, Meta(ge=1, le=6, description="how many of them fire")] = 1
+
+class Flak(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Guns that fire at an aircraft."""
+
+    weapon: Annotated[
+        Literal["light-autocannon", "heavy-autocannon", "hmg"],
+        field("Weapon", "the gun that fires", role="shooter", fact="weapon", choices=_FLAK),
+    ] = "light-autocannon"
+    guns: Annotated[int, field("Guns", "how many of them fire", ge=1, le=6)] = 1
+    own_side: Annotated[bool, field("Its own aircraft", "each gun fires only if it mistakes the aircraft")] = False
 
 
 def flak(given: Flak, options: Options) -> Asked:
@@ -124,18 +145,20 @@ def flak(given: Flak, options: Options) -> Asked:
 
     async def trial() -> Found:
         for number in range(given.guns):
-            if await fire_flak(gun, "", seat=0):
+            name = gun.name if given.guns == 1 else f"{gun.name} {number + 1} of {given.guns}"
+            fires = not given.own_side or await mistakes_aircraft(name, seat=0)
+            if fires and await fire_flak(gun, name, seat=0):
                 return {"driven_off": True}
             await Settled(number)
         return {"driven_off": False}
 
-    return Asked(f"6 to hit, then {max(1, 6 - (gun.pen or 0))}+", (), trial)
+    return Asked(f"6 to hit, then {max(1, 6 - (gun.pen or 0))}+ ({arms(given.guns, gun)})", (), trial)
 
 
 class Bombarded(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A unit of men under the opening bombardment."""
 
-    quality: Quality = "regular"
+    quality: Annotated[Quality, field("Quality", "the unit's quality", role="target", fact="quality")] = "regular"
 
 
 def bombardment(given: Bombarded, options: Options) -> Asked:
@@ -143,15 +166,14 @@ def bombardment(given: Bombarded, options: Options) -> Asked:
     target = troops_target(given.quality, 3, options)
 
     async def trial() -> Found:
-        comes = await Roll(1, 6, AtLeast(2), why="bombardment", because=("ba.gap.preparatory-bombardment",))
-        if not comes.value:
+        if (await bombardment_comes(seat=0)).value != YES:
             return {"row": "none comes", "pins": 0, "casualties": 0}
-        rolled = await Roll(1, 6, chart("bombardment"), why="on the unit", because=("ba.gap.preparatory-bombardment",))
-        pins = {"nothing": 0, "one-pin": 1}.get(rolled.value, 2)
-        if rolled.value != "two-pins-and-hit":
-            return {"row": rolled.value, "pins": pins, "casualties": 0}
-        wounds = await roll_to_damage(1, target, "", seat=0)
-        return {"row": rolled.value, "pins": pins, "casualties": wounds.ordinary + wounds.exceptional}
+        row = (await bombardment_roll("the unit", seat=0)).value
+        pins = bombardment_pins(row)
+        if row != "two-pins-and-hit":
+            return {"row": row, "pins": pins, "casualties": 0}
+        wounds = await roll_to_damage(1, target, "The hit", seat=0)
+        return {"row": row, "pins": pins, "casualties": wounds.ordinary + wounds.exceptional}
 
     return Asked("2+ for it to come, then D6 a unit", target.modifiers, trial)
 
@@ -163,6 +185,8 @@ QUESTIONS = (
         Barrage,
         barrage,
         ("ba.barrage.roll", "ba.barrage.effect-area", "ba.barrage.effect-hit"),
+        title="Artillery barrage",
+        leaves=LEAVES_TARGET,
     ),
     Question(
         "air-strike",
@@ -170,6 +194,8 @@ QUESTIONS = (
         AirStrike,
         air_strike,
         ("ba.air.roll", "ba.air.pins", "ba.air.type"),
+        title="Air strike on men",
+        leaves=LEAVES_TARGET,
     ),
     Question(
         "air-on-armour",
@@ -177,13 +203,17 @@ QUESTIONS = (
         AirOnArmour,
         air_on_armour,
         ("ba.air.on-armour", "ba.armour.roll"),
+        title="Air strike on armour",
+        leaves=LEAVES_VEHICLE,
     ),
-    Question("flak", "Does flak drive an aircraft off?", Flak, flak, ("ba.air.flak", "ba.gap.flak")),
+    Question("flak", "Does flak drive an aircraft off?", Flak, flak, ("ba.air.flak", "ba.gap.flak"), title="Flak"),
     Question(
         "bombardment",
         "The attacker's opening bombardment on one unit of men.",
         Bombarded,
         bombardment,
         ("ba.gap.preparatory-bombardment",),
+        title="Opening bombardment",
+        leaves=LEAVES_TARGET[:2],
     ),
 )

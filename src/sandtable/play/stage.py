@@ -1,0 +1,208 @@
+"""Stages: parts of a script that depend on the state and their arguments alone.
+
+In play a stage is an ordinary script. A forecast runs it on its own, once for each state and arguments that lead to it,
+however many ways lead there; that is what makes exact odds of the whole script affordable. So a stage must keep to two
+rules: it reads nothing but the play it is given and its arguments, and what it returns can be compared.
+"""
+
+from collections.abc import Awaitable, Callable, Coroutine, Generator
+from functools import wraps
+from typing import Any, Concatenate, Generic, ParamSpec, TypeVar
+
+from sandtable.dice.roll import Roll
+
+from .script import Play
+from .state import State
+
+S = TypeVar("S", bound=State[Any, Any])
+P = ParamSpec("P")
+T = TypeVar("T")
+V = TypeVar("V")
+
+Begin = Callable[Concatenate[Play[S], P], Coroutine[Any, Any, T]]
+
+
+class Again:
+    """What a repeated stage returns to be played once more, with these arguments."""
+
+    __slots__ = ("args", "kwargs")
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        self.args = args
+        self.kwargs = kwargs
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Again) and (self.args, self.kwargs) == (other.args, other.kwargs)
+
+    def __hash__(self) -> int:
+        return hash((self.args, tuple(self.kwargs.items())))
+
+
+class Scene(Generic[T]):
+    """A stage that a forecast is asked to play: which script, with which arguments."""
+
+    __slots__ = ("action", "aftermath", "args", "kwargs", "last", "repeats", "returns", "script", "unsaid")
+
+    def __init__(self, script: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
+        self.script = script
+        self.args = args
+        self.kwargs = kwargs
+        self.action = False
+        self.aftermath = False
+        self.repeats = False
+        self.unsaid: tuple[str, ...] = ()
+        self.last = False
+        self.returns: Any = None
+
+    def __await__(self) -> "Generator[Scene[T], T, T]":
+        return (yield self)
+
+
+def stage(script: Begin[S, P, T]) -> Begin[S, P, T]:
+    """Mark a script as a stage."""
+
+    @wraps(script)
+    def begin(play: Play[S], /, *args: P.args, **kwargs: P.kwargs) -> Coroutine[Any, Any, T]:
+        if play.foresees:
+            return Scene(script, args, kwargs)  # type: ignore[return-value]  # it can be awaited, as a coroutine can
+        return script(play, *args, **kwargs)
+
+    return begin
+
+
+class Throws(Generic[T]):
+    """Dice that a forecast is asked about: a script of rolls that looks at nothing but its arguments."""
+
+    __slots__ = ("args", "kwargs", "script")
+
+    def __init__(self, script: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
+        self.script = script
+        self.args = args
+        self.kwargs = kwargs
+
+    def __await__(self) -> "Generator[Throws[T], T, T]":
+        return (yield self)
+
+
+D = ParamSpec("D")
+
+
+def thrown(
+    play: Play[Any], script: Callable[D, Coroutine[Any, Any, T]], *args: D.args, **kwargs: D.kwargs
+) -> Coroutine[Any, Any, T]:
+    """Throw dice by a script that knows of no state. A forecast works out such a script once and for all.
+
+    What is handed over by name is for the telling (why, by whom, under which clauses), or plain truths about the roll.
+    """
+    if play.foresees:
+        return Throws(script, args, kwargs)  # type: ignore[return-value]
+    return script(*args, **kwargs)
+
+
+class Followed(Generic[T]):
+    """Dice and the stage that goes on with what they say, as a forecast is told of them."""
+
+    __slots__ = ("scene", "throws")
+
+    def __init__(self, throws: Throws[Any] | Roll[Any], scene: Scene[T]) -> None:
+        self.throws = throws
+        self.scene = scene
+
+    def __await__(self) -> "Generator[Followed[T], T, T]":
+        return (yield self)
+
+
+F = ParamSpec("F")
+
+
+async def _follow(dice: Awaitable[Any], go_on: Callable[[Any], Coroutine[Any, Any, T]]) -> T:
+    return await go_on(await dice)
+
+
+def then(
+    dice: Awaitable[V], play: Play[S], go_on: Begin[S, Concatenate[V, F], T], *args: F.args, **kwargs: F.kwargs
+) -> Coroutine[Any, Any, T]:
+    """Throw dice and go on with a stage that is handed what they say: the last thing that happens in a stage.
+
+    Nothing but those arguments counts from there on, so a forecast need not go through what came before once more for
+    every single thing that the dice may say.
+    """
+    if play.foresees:
+        scene = go_on(play, ..., *args, **kwargs)  # type: ignore[arg-type]  # what the dice say takes this place
+        return Followed(dice, scene)  # type: ignore[arg-type, return-value]
+    return _follow(dice, lambda said: go_on(play, said, *args, **kwargs))
+
+
+def last(scene: Coroutine[Any, Any, T], returns: object = None) -> Coroutine[Any, Any, T]:
+    """The last thing that happens in a stage: nothing is told, thrown or asked after it, and the stage returns this.
+
+    It saves a forecast from going through the stage once more for every end of the scene only to find that out.
+    """
+    if isinstance(scene, Scene):
+        scene.last = True
+        scene.returns = returns
+    return scene
+
+
+def action(script: Begin[S, P, T]) -> Begin[S, P, T]:
+    """Mark a stage as an action: where a forecast of anything decided in it ends."""
+
+    @wraps(script)
+    def begin(play: Play[S], /, *args: P.args, **kwargs: P.kwargs) -> Coroutine[Any, Any, T]:
+        if play.foresees:
+            scene: Scene[T] = Scene(script, args, kwargs)
+            scene.action = True
+            return scene  # type: ignore[return-value]
+        return script(play, *args, **kwargs)
+
+    return begin
+
+
+def aftermath(script: Begin[S, P, None]) -> Begin[S, P, None]:
+    """Mark a script whose owner may do nothing in it, and which settles nothing that a forecast is about.
+
+    A forecast takes it that nothing is done: nobody wants to wait for every way in which the winners may regroup. It plays
+    an aftermath only where the game already stands in it.
+    """
+
+    @wraps(script)
+    def begin(play: Play[S], /, *args: P.args, **kwargs: P.kwargs) -> Coroutine[Any, Any, None]:
+        if play.foresees:
+            scene: Scene[None] = Scene(script, args, kwargs)
+            scene.aftermath = True
+            return scene  # type: ignore[return-value]
+        return script(play, *args, **kwargs)
+
+    return begin
+
+
+def rounds(*unsaid: str) -> Callable[[Begin[S, P, T | Again]], Begin[S, P, T]]:
+    """Mark a stage that is played over and over for as long as it returns `Again`.
+
+    `unsaid` are arguments that only the telling needs, such as the number of the round: rounds that differ in nothing
+    else are the same round to a forecast, so that a tie that leads back to itself comes to an end.
+    """
+
+    def mark(script: Begin[S, P, T | Again]) -> Begin[S, P, T]:
+        @wraps(script)
+        def begin(play: Play[S], /, *args: P.args, **kwargs: P.kwargs) -> Coroutine[Any, Any, T]:
+            if play.foresees:
+                scene: Scene[T] = Scene(script, args, kwargs)
+                scene.repeats = True
+                scene.unsaid = unsaid
+                return scene  # type: ignore[return-value]
+            return _over_and_over(script, play, args, kwargs)
+
+        return begin
+
+    return mark
+
+
+async def _over_and_over(
+    script: Callable[..., Coroutine[Any, Any, Any]], play: Play[Any], args: tuple[Any, ...], kwargs: dict[str, Any]
+) -> Any:
+    while True:
+        result = await script(play, *args, **kwargs)
+        if not isinstance(result, Again):
+            return result
+        args, kwargs = result.args, result.kwargs
