@@ -111,7 +111,9 @@ def test_questions_are_listed_and_answered(capsys: pytest.CaptureFixture[str]) -
     """The contract of both forms, and bars for people."""
     listed = {view["name"]: view for view in answer(capsys, "ask", "bolt-action", "--json")}
     assert {"order-test", "shooting", "he", "close-quarters", "rally"} <= set(listed)
-    assert set(listed["rally"]["fields"][0]) == {"name", "type", "choices", "default", "about"}
+    assert set(listed["rally"]["fields"][0]) == {
+        "name", "title", "type", "choices", "labels", "default", "least", "most", "about", "role", "fact",
+    }  # fmt: skip
     given = json.dumps({"quality": "regular", "pins": 3, "officer": "first-lieutenant"})
     found = answer(capsys, "ask", "bolt-action", "order-test", "--given", given, "--json")
     assert found["needed"] == "8 or less on 2D6"
@@ -123,6 +125,26 @@ def test_questions_are_listed_and_answered(capsys: pytest.CaptureFixture[str]) -
     shown = run(capsys, "ask", "bolt-action", "rally")[1]
     assert "pins_left, on average" in shown
     assert "order-test: Does a pinned unit obey" in run(capsys, "ask", "bolt-action")[1]
+
+
+def test_a_player_is_led_in_the_terminal(capsys: pytest.CaptureFixture[str]) -> None:
+    """What was thrown and said, what to roll now, and at last what came of it."""
+    led = ("ask", "bolt-action", "shooting", "--given", '{"shooters": 2}', "--throws")
+    said = run(capsys, *led, "[[2, 5]]")[1]
+    assert "1. 2 rifles: to hit: needs 3+\n   2 5: 1 hit\n" in said
+    assert "1 throw made. Now roll 1 die for: 1 hit on 10 regulars: to damage\n   needs 4+ [ba.shoot.to-damage" in said
+    found = answer(capsys, *led, "[[2, 5], [3]]", "--json")
+    assert found["next"] is None and found["found"]["casualties"] == "0"
+    assert "casualties: 0" in run(capsys, *led, "[[2, 5], [3]]")[1]
+
+
+def test_the_questions_are_listed_with_what_each_field_takes(capsys: pytest.CaptureFixture[str]) -> None:
+    """Names, defaults, titles, limits and choices, within a hundred columns."""
+    said = run(capsys, "ask", "bolt-action")[1]
+    assert "    pins = 0  Pins: pins on the shooters (a whole number from 0 to 12)" in said
+    assert "moving = false  On the move: they shoot on an Advance (true or false)" in said
+    assert "--set ba.OPTION=VALUE" in said
+    assert max(map(len, said.splitlines())) <= 100
 
 
 def test_switches_change_answers(capsys: pytest.CaptureFixture[str]) -> None:
@@ -171,12 +193,17 @@ def test_switches_change_answers(capsys: pytest.CaptureFixture[str]) -> None:
         (["ask", "bolt-action", "shooting", "--given", '{"weapon": "bow"}'], "'bow' is none of rifle"),
         (["ask", "bolt-action", "shooting", "--given", '{"weapon": "flamethrower-vehicle"}'], "ask about flamethrower"),
         (["ask", "bolt-action", "rally", "--given", "[" * 5000], "--given is not JSON"),
+        (["ask", "bolt-action", "rally", "--throws", "["], "--throws is not JSON"),
+        (["ask", "bolt-action", "rally", "--throws", "[4]"], "--throws is a list of throws such as [[4, 6], [1]]"),
+        (["ask", "bolt-action", "rally", "--throws", "[[4]]"], "rally: throw 1 (The unit tests for its order) is of 2"),
         (["ask", "bolt-action", "rally", "--given", r'{"x\ny": 1}'], "unknown field"),
         (["watch", "bolt-action", "--set", "ba.turns=" + "[" * 5000], "it takes a whole number from 1 to 20"),
         (["watch", "bolt-action", "--set", "ba.turns=7\nother=3"], "it takes a whole number from 1 to 20"),
         (["watch", "bolt-action", "--set", "ba.long_range_fraction=0"], "it takes a number above 0"),
         (["replay", "none.json"], "none.json cannot be read"),
         (["verify", "none.json"], "none.json cannot be read"),
+        (["luck", "none.json"], "none.json cannot be read"),
+        (["luck"], "the following arguments are required: RECORD"),
         (["bench", "--rounds", "0"], "--rounds: 0 is not between 1"),
     ],
 )
@@ -230,7 +257,7 @@ def test_broken_records_are_refused(capsys: pytest.CaptureFixture[str], tmp_path
         (b"[]", "not a record"),
     ):
         record.write_bytes(data)
-        for command in ("verify", "replay"):
+        for command in ("verify", "replay", "luck"):
             code, out, err = run(capsys, command, str(record))
             assert (code, out) == (2, "")
             assert said in err
@@ -240,7 +267,7 @@ def test_help_and_version(capsys: pytest.CaptureFixture[str]) -> None:
     """Every command explains itself."""
     code, out, _ = run(capsys, "--help")
     assert code == 0
-    for command in ("rulesets", "clauses", "scenarios", "watch", "ask", "replay", "verify", "bench", "schema"):
+    for command in ("rulesets", "clauses", "scenarios", "watch", "ask", "replay", "verify", "luck", "bench", "schema"):
         assert command in out
         assert run(capsys, command, "--help")[1].startswith("usage: sandtable ")
     assert run(capsys, "--version")[1].startswith("sandtable 0.")
@@ -250,7 +277,9 @@ def test_help_and_version(capsys: pytest.CaptureFixture[str]) -> None:
 def test_the_schema_names_everything_that_leaves_the_engine(capsys: pytest.CaptureFixture[str]) -> None:
     """Decisions, events, throws, records, questions, answers and states."""
     schema = answer(capsys, "schema")
-    assert {"DecisionView", "Event", "Thrown", "Record", "QuestionView", "AnswerView", "Battle"} <= set(schema["$defs"])
+    assert {"DecisionView", "Event", "Thrown", "Record", "QuestionView", "AnswerView", "LuckSheet", "Battle"} <= set(
+        schema["$defs"]
+    )
 
 
 def test_quiet_tells_only_how_it_ended(capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,6 +1,5 @@
 """Asking questions: fields, answers, refusals."""
 
-import msgspec
 import pytest
 
 from sandtable.odds.ask import AskError, ask, list_questions, say
@@ -15,7 +14,7 @@ def test_questions_list_their_fields() -> None:
     views = {view.name: view for view in list_questions(EVERY)}
     fields = {field.name: field for field in views["order-test"].fields}
     assert fields["quality"].choices == ["inexperienced", "regular", "veteran"]
-    assert (fields["pins"].type, fields["pins"].default, fields["pins"].about) == ("integer", 0, "pin markers")
+    assert (fields["pins"].type, fields["pins"].default, fields["pins"].about) == ("integer", 1, "pin markers")
     assert fields["nco_lost"].type == "yes-no"
     assert views["shooting"].clauses
 
@@ -43,7 +42,13 @@ def test_every_question_can_be_asked_as_it_stands(name: str) -> None:
         ("order-test", {"luck": 3}, "unknown field `luck`"),
         ("order-test", {"pins": "three"}, "pins: Expected `int`, got `str`"),
         ("order-test", [], "Expected `object`, got `array`"),
-        ("shooting", {"shooters": 10_000}, "shooters: Expected `int` <= 30"),
+        ("shooting", {"shooters": 10_000}, "shooters: Expected `int` <= 30; it takes a whole number from 1 to 30"),
+        ("shooting", {"distance": -1}, "distance: Expected `float` >= 0.0; it takes a number from 0 to 144"),
+        ("shooting", {"weapon": "flamethrower-vehicle"}, "weapon: Vehicle flamethrower: ask about flamethrower"),
+        ("shooting", {"weapon": "heavy-mortar"}, "weapon: Heavy mortar fires high explosive only: ask about he"),
+        ("shooting-armour", {"weapon": "rifle"}, "weapon: Rifle cannot be fired at armour [ba.armour.small-arms]"),
+        ("he", {"shells": 10_000}, "shells: Expected `int` <= 4; it takes a whole number from 1 to 4"),
+        ("order-test", {"quality": 3}, "it takes one of inexperienced, regular, veteran"),
     ],
 )
 def test_what_is_wrong_with_a_question_is_said(name: str, given: object, why: str) -> None:
@@ -56,9 +61,29 @@ def test_what_is_wrong_with_a_question_is_said(name: str, given: object, why: st
 
 def test_unknown_weapons_are_refused() -> None:
     """With the list of those we know."""
-    for name in ("shooting", "shooting-armour"):
-        with pytest.raises((AskError, msgspec.ValidationError), match="'blunderbuss' is none of rifle"):
+    for name, first in (("shooting", "rifle"), ("shooting-armour", "hmg"), ("flamethrower", "flamethrower-infantry")):
+        with pytest.raises(AskError, match=f"{name}: weapon: 'blunderbuss' is none of {first}"):
             ask(EVERY[name], {"weapon": "blunderbuss"}, Options())
+
+
+def test_weapons_are_choices_with_words() -> None:
+    """Only those that can be asked about there, in the order of the chart."""
+    views = {view.name: view for view in list_questions(EVERY)}
+    weapon = next(field for field in views["shooting"].fields if field.name == "weapon")
+    assert weapon.type == "choice"
+    assert weapon.choices is not None and weapon.labels is not None
+    named = dict(zip(weapon.choices, weapon.labels, strict=True))
+    assert named["lmg"] == "Light machine gun"
+    assert not {"heavy-mortar", "flamethrower-vehicle"} & set(named)
+    assert (weapon.role, weapon.fact) == ("shooter", "weapon")
+
+
+def test_this_or_more_is_added_up() -> None:
+    """For outcomes that are numbers."""
+    answer = ask(EVERY["damage-troops"], {"hits": 2}, Options())
+    assert answer.at_least["casualties"] == {"0": "1", "1": "3/4", "2": "1/4"}
+    assert answer.titles == {"casualties": "Casualties", "exceptional": "Exceptional"}
+    assert "result" not in ask(EVERY["morale"], {}, Options()).at_least
 
 
 def test_values_are_said_in_words() -> None:

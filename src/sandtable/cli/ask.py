@@ -1,44 +1,67 @@
-"""`sandtable ask`: the exact odds of a procedure."""
+"""`sandtable ask`: the exact odds of a procedure, or being led through it throw by throw."""
 
 import argparse
 from fractions import Fraction
+from typing import Any
 
 import msgspec
 
-from sandtable.odds.ask import AnswerView, AskError, ask, list_questions
+from sandtable.mechanics.questions import FieldView, Question
+from sandtable.odds.ask import AnswerView, AskError, ask, list_questions, put
+from sandtable.odds.led import LedView, lead
 from sandtable.rulesets.library import questions
 
 from .inputs import find_ruleset, read_options
-from .output import print_json, wrapped
+from .output import counted, print_json, wrapped
 from .parser import UsageError
 
 
 def run(asked: argparse.Namespace) -> int:
-    """List the questions, or answer one."""
+    """List the questions, answer one, or lead through one."""
     rules = find_ruleset(asked.ruleset)
     every = questions(rules.name)
     options = read_options(rules, asked.set)
     if not asked.question:
-        _list(asked)
+        _list(asked, rules.prefix)
         return 0
     if asked.question not in every:
         raise UsageError(f"no question is called {asked.question!r}: there are {', '.join(every)}")
+    given = _decoded(asked.given, "--given", object)
+    throws = None if asked.throws is None else _decoded(asked.throws, "--throws", list[list[int]])
     try:
-        given = msgspec.json.decode(asked.given)
-    except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
-        raise UsageError(f"--given is not JSON: {error}") from error
-    try:
-        answer = ask(every[asked.question], given, options)
-    except (AskError, msgspec.ValidationError) as error:
+        found = _answer(every[asked.question], given, options, throws)
+    except AskError as error:
         raise UsageError(str(error)) from error
     if asked.json:
-        print_json(answer)
+        print_json(found)
+    elif isinstance(found, LedView):
+        _show_steps(found)
     else:
-        _show(answer)
+        _show(found)
     return 0
 
 
-def _list(asked: argparse.Namespace) -> None:
+def _decoded(text: str, name: str, kind: Any) -> Any:
+    try:
+        return msgspec.json.decode(text, type=kind)
+    except msgspec.ValidationError as error:
+        raise UsageError(f"{name} is a list of throws such as [[4, 6], [1]]: {error}") from error
+    except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
+        raise UsageError(f"{name} is not JSON: {error}") from error
+
+
+def _answer(
+    question: Question[Any, Any], given: object, options: msgspec.Struct, throws: list[list[int]] | None
+) -> AnswerView | LedView:
+    if throws is None:
+        return ask(question, given, options)
+    try:
+        return lead(put(question, given, options).trial, throws)
+    except AskError as error:
+        raise AskError(f"{question.name}: {str(error).removeprefix(f'{question.name}: ')}") from error
+
+
+def _list(asked: argparse.Namespace, prefix: str) -> None:
     views = list_questions(questions(asked.ruleset))
     if asked.json:
         print_json(views)
@@ -46,10 +69,18 @@ def _list(asked: argparse.Namespace) -> None:
     for view in views:
         print(f"{view.name}: {view.about}")
         for field in view.fields:
-            choices = f" ({', '.join(field.choices)})" if field.choices else f" ({field.type})"
-            about = f", {field.about}" if field.about else ""
-            print(wrapped(f"{field.name} = {msgspec.json.encode(field.default).decode()}{choices}{about}"))
+            print(wrapped(_field(field), hanging="        "))
         print()
+    print(wrapped(f"sandtable ask {asked.ruleset} QUESTION --given '{{\"field\": value}}' answers one;", indent=""))
+    print(wrapped("--throws '[[4, 6], [1]]' leads through it with your own dice;", indent=""))
+    print(wrapped(f"--set {prefix}.OPTION=VALUE plays an optional reading.", indent=""))
+
+
+def _field(field: FieldView) -> str:
+    """A field on a line: its name and default, what it is, and what it takes."""
+    default = msgspec.json.encode(field.default).decode()
+    about = f": {field.about}" if field.about else ""
+    return f"{field.name} = {default}  {field.title}{about} ({field.takes()})"
 
 
 def _show(answer: AnswerView) -> None:
@@ -61,4 +92,25 @@ def _show(answer: AnswerView) -> None:
         print(f"{name}{expected}")
         for value, share in values.items():
             portion = float(Fraction(share))
-            print(f"  {value:>14} {100 * portion:7.3f} %  {'#' * round(40 * portion)}")
+            print(f"  {value:>14} {_per_cent(portion):>7} %  {'#' * round(40 * portion)}".rstrip())
+
+
+def _per_cent(portion: float) -> str:
+    """A share in per cent; what is possible is never shown as nothing."""
+    shown = f"{100 * portion:.3f}"
+    return "<0.001" if portion and not float(shown) else shown
+
+
+def _show_steps(found: LedView) -> None:
+    for number, step in enumerate(found.steps, 1):
+        print(f"{number}. {step.why}: needs {step.needs}")
+        print(f"   {' '.join(map(str, step.faces))}: {step.said}")
+    if found.next is not None:
+        dice = f"{found.next.dice} {'die' if found.next.dice == 1 else 'dice'}"
+        sides = "" if found.next.sides == 6 else f" with {found.next.sides} sides"
+        print(f"{counted(len(found.steps), 'throw')} made. Now roll {dice}{sides} for: {found.next.why}")
+        print(f"   needs {found.next.needs} [{', '.join(found.next.because)}]")
+        for one in found.next.chances:
+            print(f"   {one.value}: {_per_cent(float(Fraction(one.chance)))} %")
+    for name, value in (found.found or {}).items():
+        print(f"{name}: {value}")

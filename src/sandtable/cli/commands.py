@@ -24,6 +24,7 @@ COMMANDS: dict[str, Command] = {
     "ask": _lazily("ask"),
     "replay": _lazily("replay"),
     "verify": _lazily("verify"),
+    "luck": _lazily("luck"),
     "bench": _lazily("bench"),
     "schema": _lazily("schema"),
 }

@@ -12,9 +12,10 @@ def print_json(value: object) -> None:
     print(msgspec.json.encode(to_plain(value)).decode())
 
 
-def wrapped(text: str, indent: str = "    ", width: int = 100) -> str:
-    """A paragraph, indented."""
-    return textwrap.fill(text, width, initial_indent=indent, subsequent_indent=indent)
+def wrapped(text: str, indent: str = "    ", width: int = 100, hanging: str | None = None) -> str:
+    """A paragraph, indented; `hanging` is for the lines after the first."""
+    later = indent if hanging is None else hanging
+    return textwrap.fill(text, width, initial_indent=indent, subsequent_indent=later)
 
 
 def counted(number: int, what: str) -> str:

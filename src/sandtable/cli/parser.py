@@ -11,6 +11,7 @@ sandtable plays WW2 tabletop miniatures rulebooks end to end, with every rule en
   sandtable rulesets                      the rulebooks there are
   sandtable watch RULEBOOK --seed 7       a battle between two bots, told line by line
   sandtable ask RULEBOOK                  the questions whose exact odds can be asked
+  sandtable luck RECORD                   whom the dice of a recorded battle favoured
   sandtable clauses RULEBOOK              every rule, in our words
 """
 
@@ -130,11 +131,13 @@ def build() -> argparse.ArgumentParser:
         commands,
         "ask",
         "ask a rulebook for the exact odds of a procedure",
-        "Without a question, the questions are listed with their fields.",
+        "Without a question, the questions are listed with their fields. With --throws you are led through it: the\n"
+        "faces of your own dice, throw by throw; the answer is what they said and what to roll next.",
     )
     _ruleset(ask)
     ask.add_argument("question", nargs="?", default="", metavar="QUESTION", help="the name of a question")
     ask.add_argument("--given", default="{}", metavar="JSON", help="the situation; fields left out have their defaults")
+    ask.add_argument("--throws", default=None, metavar="JSON", help="the dice thrown so far, such as [[4, 6], [1]]")
     _switches(ask)
     _json(ask)
 
@@ -147,6 +150,16 @@ def build() -> argparse.ArgumentParser:
     verify = _command(commands, "verify", "prove a record: every die from its key, every answer legal")
     verify.add_argument("record", metavar="RECORD", help="a record saved by 'watch --record'")
     _json(verify)
+
+    luck = _command(
+        commands,
+        "luck",
+        "tell how the dice of a recorded battle fell, against what was to be expected",
+        "With --json every roll is listed with its exact chances; what each side's rolls add up to comes with it.",
+    )
+    luck.add_argument("record", metavar="RECORD", help="a record saved by 'watch --record'")
+    luck.add_argument("--swings", action="store_true", help="say what each roll was worth in points (some seconds)")
+    _json(luck)
 
     bench = _command(commands, "bench", "measure how fast the engine is on this machine")
     bench.add_argument("--rounds", default="5", metavar="N", help="rounds to take medians over (5)")

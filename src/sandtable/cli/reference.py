@@ -10,6 +10,7 @@ from sandtable.rulesets.library import RULESETS, clauses, ruleset
 
 from .inputs import describe_option
 from .schema import schema
+from .worked import odds_page
 
 
 def _cell(text: str) -> str:
@@ -96,6 +97,7 @@ def pages() -> dict[str, str]:
     """Every generated file by its path in the project."""
     made = {f"docs/rulesets/{name}.md": rulebook_page(name) for name in RULESETS}
     made["docs/rulesets/README.md"] = coverage_table()
+    made |= {f"docs/odds/{name}.md": odds_page(name) for name in RULESETS}
     made["docs/schema.json"] = msgspec.json.format(msgspec.json.encode(schema()), indent=1).decode() + "\n"
     return made
 

@@ -26,6 +26,8 @@ from sandtable.play.game import Game
 from sandtable.play.record import Header, make_record, new_game, save_game, seeded_box, write_record
 from sandtable.rulesets.library import RULESETS, ruleset
 
+from . import forecasts
+
 BATTLES = 12
 
 
@@ -234,6 +236,19 @@ def start(name: str, rounds: int) -> list[Row]:
     ]
 
 
+def foretelling(name: str) -> list[Row]:
+    """Forecasts of a rulebook's situations, each beside so many trials of the same action."""
+    rows = []
+    for one in forecasts.measure(name):
+        what = f"{name}, forecast: {one.name}"
+        kind = f"exact, {one.runs} runs" if one.exact else "an estimate"
+        rows.append(_row(what, "ms", one.milliseconds, kind))
+        ratio = [one.simulated / spent for spent in one.milliseconds]
+        said = f"largest difference {one.apart:.1f} standard errors"
+        rows.append(_row(f"  {forecasts.TRIALS:,} trials of it take so many times as long", "x", ratio, said))
+    return rows
+
+
 def measure(rounds: int) -> list[Row]:
     """Everything."""
     rows = [_row("yardstick: a trip of a plain loop", "ns", [yardstick() for _ in range(rounds)])]
@@ -241,6 +256,7 @@ def measure(rounds: int) -> list[Row]:
     for name in RULESETS:
         rows += battles(name, rounds)
         rows += forks(name, rounds)
+        rows += foretelling(name)
         rows += start(name, rounds)
     rows.append(_row("yardstick again", "ns", [yardstick() for _ in range(rounds)]))
     return rows

@@ -2,7 +2,7 @@
 
 A suspended script cannot be copied, so each branch begins the trial again and is fed the values that led to it. Where a
 trial awaits `Settled(key)`, branches with equal keys are one: what follows is worked out once, and a key that leads back
-to itself (a tied round fought again) is summed as the geometric series that it is.
+to itself (a tied round fought again) is summed to its limit (`flow.py`).
 """
 
 from collections.abc import Hashable, Mapping
@@ -12,10 +12,13 @@ from typing import Any
 from sandtable.dice.roll import Roll, Rolled
 from sandtable.mechanics.questions import Found, Settled, Trial
 
+from .breath import EVERY, breathe
+from .flow import visits
+
 Leaf = tuple[tuple[str, Hashable], ...]
 Distribution = dict[Leaf, Fraction]
 
-BUDGET = 200_000  # runs of a trial before we say that it would take too long
+BUDGET = 100_000  # runs of a trial before we say that it would take too long
 
 
 class TooLong(Exception):  # noqa: N818  # said to the one who asked, not a fault
@@ -60,6 +63,8 @@ class _Walker:
         self.runs += 1
         if self.runs > BUDGET:
             raise TooLong(f"more than {BUDGET} branches")
+        if self.runs % EVERY == 0:
+            breathe()
         script = self.trial()
         values = values.copy()
         used, settled = 0, 0
@@ -113,72 +118,24 @@ class _Walker:
         return ends, keys
 
     def distribution(self) -> Distribution:
-        """Everything that can come of the trial.
-
-        Keys are explored depth first. A finished key is known as a mixture of ends and of keys not finished yet (those a
-        tie leads back to); when a key is finished, its own share in its mixture is divided out.
-        """
+        """Everything that can come of the trial: from each key the ends it leads to, as often as it is passed."""
         start = _Start()
-        stack = [_Open(start, 0, *self.onward([], 0))]
-        done: dict[Hashable, _Mixture] = {}
-        opened: set[Hashable] = {start}
-        while True:
-            top = stack[-1]
-            fresh = next((key for key in top.keys if key not in opened), None)
-            if fresh is not None:
-                opened.add(fresh)
-                _, values = top.keys[fresh]
-                stack.append(_Open(fresh, top.settled + 1, *self.onward(values, top.settled + 1)))
-                continue
-            done[top.key] = _finish(top, done)
-            stack.pop()
-            if not stack:
-                return done[start].ends
-
-
-class _Open:
-    """A key that is being explored."""
-
-    __slots__ = ("ends", "key", "keys", "settled")
-
-    def __init__(
-        self, key: Hashable, settled: int, ends: Distribution, keys: dict[Hashable, tuple[Fraction, list[Any]]]
-    ) -> None:
-        self.key = key
-        self.settled = settled
-        self.ends = ends
-        self.keys = keys
-
-
-class _Mixture:
-    """What a finished key is made of: ends, and keys that were still open when it was finished."""
-
-    __slots__ = ("ends", "open")
-
-    def __init__(self, ends: Distribution, open_keys: dict[Hashable, Fraction]) -> None:
-        self.ends = ends
-        self.open = open_keys
-
-
-def _finish(top: _Open, done: dict[Hashable, _Mixture]) -> _Mixture:
-    """Put in what is known of every key that follows, and divide out the share that leads back here."""
-    ends = dict(top.ends)
-    still_open: dict[Hashable, Fraction] = {}
-    waiting = [(key, weight) for key, (weight, _) in top.keys.items()]
-    while waiting:
-        key, weight = waiting.pop()
-        known = done.get(key)
-        if known is None:
-            still_open[key] = still_open.get(key, Fraction(0)) + weight
-            continue
-        for leaf, share in known.ends.items():
-            ends[leaf] = ends.get(leaf, Fraction(0)) + weight * share
-        waiting += [(other, weight * share) for other, share in known.open.items()]
-    back = still_open.pop(top.key, Fraction(0))
-    if back:
-        ends = {leaf: share / (1 - back) for leaf, share in ends.items()}
-        still_open = {key: share / (1 - back) for key, share in still_open.items()}
-    return _Mixture(ends, still_open)
+        ends: dict[Hashable, Distribution] = {}
+        graph: dict[Hashable, dict[Hashable, Fraction]] = {}
+        waiting: list[tuple[Hashable, int, list[Any]]] = [(start, 0, [])]
+        known: set[Hashable] = {start}
+        while waiting:
+            key, settled, values = waiting.pop()
+            ends[key], onward = self.onward(values, settled)
+            graph[key] = {other: weight for other, (weight, _) in onward.items()}
+            fresh = [other for other in onward if other not in known]
+            known.update(fresh)
+            waiting += [(other, settled + 1, onward[other][1]) for other in fresh]
+        found: Distribution = {}
+        for key, often in visits(graph, start).items():
+            for leaf, share in ends[key].items():
+                found[leaf] = found.get(leaf, Fraction(0)) + often * share
+        return found
 
 
 def _leaf(found: Found) -> Leaf:

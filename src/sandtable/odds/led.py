@@ -1,0 +1,116 @@
+"""Leading a player through a procedure: his own dice are typed in throw by throw, and the rules say what comes next.
+
+The question's own trial is run along the throws so far. There is no second formula: what a player is led through is what
+the odds are worked out from.
+"""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any
+
+import msgspec
+
+from sandtable.dice.roll import Roll, Rolled
+from sandtable.dice.words import needed, said
+from sandtable.mechanics.questions import Settled, Trial
+
+from .ask import AskError, say
+from .foreseen import Chance
+
+
+class StepView(msgspec.Struct, frozen=True):
+    """A throw that has been made, and what it said."""
+
+    why: str
+    dice: int
+    sides: int
+    needs: str
+    because: tuple[str, ...]
+    faces: tuple[int, ...]
+    said: str
+
+
+class NextView(msgspec.Struct, frozen=True):
+    """The throw to make now, and how likely everything is that it may say."""
+
+    why: str
+    dice: int
+    sides: int
+    needs: str
+    because: tuple[str, ...]
+    chances: tuple[Chance, ...]
+
+
+class LedView(msgspec.Struct, frozen=True):
+    """How far a procedure has got: the throws made, and either the next one or what came of it all."""
+
+    steps: tuple[StepView, ...]
+    next: NextView | None
+    found: dict[str, str] | None
+
+
+def lead(trial: Trial, throws: Sequence[Sequence[int]]) -> LedView:
+    """Run a trial along the throws that were made."""
+    script = trial()
+    steps: list[StepView] = []
+    sent: Any = None
+    try:
+        while True:
+            request = script.send(sent)
+            sent = None
+            if isinstance(request, Settled):
+                continue
+            assert isinstance(request, Roll)
+            if not request.dice:
+                sent = Rolled(request.reading.read(()), (), -1)
+                continue
+            if len(steps) == len(throws):
+                return LedView(tuple(steps), _next(request), None)
+            faces = _checked(request, throws[len(steps)], len(steps) + 1)
+            value = request.reading.read(faces)
+            steps.append(_step(request, faces, said(request, value)))
+            sent = Rolled(value, faces, -1)
+    except StopIteration as done:
+        if len(throws) > len(steps):
+            spare = f"throw {len(steps) + 1} is not needed"
+            raise AskError(f"{spare}: after {len(steps)} throws it is all decided") from done
+        return LedView(tuple(steps), None, {name: say(value) for name, value in done.value.items()})
+    finally:
+        script.close()
+
+
+def _checked(roll: Roll[Any], faces: Sequence[int], number: int) -> tuple[int, ...]:
+    """The faces of a throw, if they can be."""
+    if len(faces) != roll.dice:
+        dice = "1 die" if roll.dice == 1 else f"{roll.dice} dice"
+        raise AskError(f"throw {number} ({roll.why}) is of {dice}, not {len(faces)}")
+    for face in faces:
+        if not 1 <= face <= roll.sides:
+            raise AskError(f"throw {number} ({roll.why}): a D{roll.sides} shows 1 to {roll.sides}, not {face}")
+    return tuple(faces)
+
+
+def _step(roll: Roll[Any], faces: tuple[int, ...], words: str) -> StepView:
+    return StepView(_why(roll), roll.dice, roll.sides, needed(roll), _clauses(roll), faces, words)
+
+
+def _why(roll: Roll[Any]) -> str:
+    """What a throw is for, as a sentence begins."""
+    return f"{roll.why[:1].upper()}{roll.why[1:]}"
+
+
+def _clauses(roll: Roll[Any]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(roll.because))
+
+
+def _next(roll: Roll[Any]) -> NextView:
+    weights = roll.reading.weights(roll.dice, roll.sides)
+    whole = sum(weights.values())
+    numbers = all(isinstance(value, int) for value in weights)
+    ordered = sorted(weights) if numbers else list(weights)
+    chances, left = [], whole
+    for value in ordered:
+        at_least = str(Fraction(left, whole)) if numbers else ""
+        chances.append(Chance(said(roll, value), str(Fraction(weights[value], whole)), at_least))
+        left -= weights[value]
+    return NextView(_why(roll), roll.dice, roll.sides, needed(roll), _clauses(roll), tuple(chances))

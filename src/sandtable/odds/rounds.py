@@ -1,0 +1,112 @@
+"""A stage that is played over and over, such as rounds of a fight: a tie may lead back to the very round it came from.
+
+Rounds are followed depth first. A finished round is known as a mixture of ends and of rounds that are not finished yet;
+when a round is finished, the share of it that leads back to itself is divided out, as a geometric series is summed.
+"""
+
+from collections.abc import Callable, Hashable
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from sandtable.play.stage import Again, Scene
+
+from .outcomes import NOTHING, Facts, Gathering, Outcomes, note
+from .walk import TooLong
+
+
+class _Round(NamedTuple):
+    """A round that is to be played: where, and with which arguments; `state` is held so that its address stays its own."""
+
+    state: int
+    said: Hashable
+
+
+class _Part(NamedTuple):
+    """What a round is made of: an end (a state and a result), or another round; and what was noted up to there."""
+
+    where: Hashable
+    facts: Facts
+
+
+_SPECIAL = object()
+
+Mixture = dict[_Part, Fraction]
+
+
+class Rounds:
+    """All rounds of one stage."""
+
+    def __init__(self, play: Callable[[Callable[[Any], Any], Any], Outcomes], scene: Scene[Any]) -> None:
+        self._play = play
+        self._script = scene.script
+        self._unsaid = scene.unsaid
+        self._first = scene
+        self._done: dict[_Round, Mixture] = {}
+        self._open: set[_Round] = set()
+        self._ends: dict[Hashable, tuple[Any, Any]] = {}
+        self._held: list[Any] = []
+
+    def outcomes(self, state: Any, found: Outcomes, *, special: bool = False) -> Outcomes:
+        """Everything that can come of all rounds together; `found` is what comes of the first.
+
+        A first round that is `special`, because some of its dice have fallen already, is like no round that comes later.
+        """
+        first = _Round(0, _SPECIAL) if special else self._round(state, self._first.args, self._first.kwargs)
+        mixture = self._finish(first, found)
+        ends = Gathering()
+        for part, share in mixture.items():
+            there, result = self._ends[part.where]
+            ends.add(there, result, {part.facts: share.numerator}, share.denominator)
+        return ends.outcomes()
+
+    def _round(self, state: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> _Round:
+        self._held.append(state)
+        return _Round(id(state), (args, tuple(item for item in kwargs.items() if item[0] not in self._unsaid)))
+
+    def _finish(self, here: _Round, found: Outcomes) -> Mixture:
+        """A round as a mixture of ends, and of rounds that are still open."""
+        self._open.add(here)
+        mixture: Mixture = {}
+        for end in found.ends:
+            parts = self._parts(end.state, end.result)
+            for facts, weight in end.facts.items():
+                share = Fraction(weight, found.whole)
+                for part, portion in parts.items():
+                    whole = part if not facts else _Part(part.where, note(facts, part.facts))
+                    mixture[whole] = mixture.get(whole, Fraction(0)) + share * portion
+        self._open.discard(here)
+        back = mixture.pop(_Part(here, NOTHING), Fraction(0))
+        if any(part.where == here for part in mixture):
+            raise TooLong("what is noted grows with every round that is fought again")
+        if back:
+            mixture = {part: share / (1 - back) for part, share in mixture.items()}
+        self._done[here] = mixture
+        return mixture
+
+    def _parts(self, state: Any, result: Any) -> Mixture:
+        """What an end of a round comes to: itself, or all that comes of the round that follows."""
+        if type(result) is not Again:
+            where = ("end", id(state), result)
+            self._ends[where] = (state, result)
+            return {_Part(where, NOTHING): Fraction(1)}
+        following = self._round(state, result.args, result.kwargs)
+        if following in self._open:
+            return {_Part(following, NOTHING): Fraction(1)}
+        known = self._done.get(following)
+        if known is not None:
+            return self._resolved(known)
+        script, args, kwargs = self._script, result.args, result.kwargs
+        return self._finish(following, self._play(lambda play: script(play, *args, **kwargs), state))
+
+    def _resolved(self, mixture: Mixture) -> Mixture:
+        """A mixture in which rounds that have been finished since are put in."""
+        found: Mixture = {}
+        for part, share in mixture.items():
+            known = self._done.get(part.where) if isinstance(part.where, _Round) else None
+            if known is None:
+                found[part] = found.get(part, Fraction(0)) + share
+                continue
+            for inner, portion in self._resolved(known).items():
+                whole = _Part(inner.where, note(part.facts, inner.facts))
+                found[whole] = found.get(whole, Fraction(0)) + share * portion
+        return found

@@ -1,0 +1,75 @@
+"""Ways through a stage: a play that can be begun again along what is known, and where the ways lead."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+from sandtable.play.decision import Decision
+from sandtable.play.events import Event
+from sandtable.play.script import Play
+from sandtable.play.shown import Fact
+from sandtable.play.stage import Scene
+
+from .outcomes import Heft
+
+Policy = Callable[[Any, Decision[Any]], object]  # who answers the questions on the way
+Apply = Callable[[Any, Event], Any]
+Veil = Callable[[Any], Any]  # a state as whoever asks may know it
+Noted = Callable[[Event], Sequence[tuple[Fact, int | str]]]
+
+
+class Foreplay(Play[Any]):
+    """A play that is begun again for every way through a stage: what has been told once is not worked out twice."""
+
+    __slots__ = ("_noted", "_read", "facts", "trail")
+
+    foresees = True
+
+    def __init__(self, state: Any, apply: Apply, noted: Noted, trail: list[Any]) -> None:
+        super().__init__(state, apply)
+        self.trail = trail  # the state after each event, of those that have been told before
+        self.facts: list[tuple[Fact, int | str]] = []  # noted since the last fork of the way
+        self._noted = noted
+        self._read = 0
+
+    def tell(self, verb: str, *because: str, **rest: Any) -> None:
+        """Let something happen, or happen again as it did."""
+        if self._read < len(self.trail):
+            self.state = self.trail[self._read]
+        else:
+            super().tell(verb, *because, **rest)
+            event = self.happenings[-1]
+            assert isinstance(event, Event)
+            self.facts += self._noted(event)
+            self.trail.append(self.state)
+        self._read += 1
+
+
+class Way:
+    """A way into a stage: what it was fed, where each event led, what was noted, and its share."""
+
+    __slots__ = ("facts", "fed", "trail", "whole")
+
+    def __init__(self, fed: list[tuple[Any, Any]], trail: list[Any], facts: Heft, whole: int) -> None:
+        self.fed = fed  # (the state it came with, or None; what the script was sent)
+        self.trail = trail
+        self.facts = facts
+        self.whole = whole
+
+
+Share = tuple[Heft, int]  # how much of everything goes a way, by what was noted on it: weights, and their whole
+Tails = dict[tuple[int, Any], tuple[Scene[Any], Any, list[Share]]]  # by scene, and what the stage returns then
+
+
+def share_of(tails: Tails, where: tuple[int, Any], scene: Scene[Any], state: Any) -> list[Share]:
+    """The shares that lead to a last scene so far."""
+    known = tails.get(where)
+    if known is None:
+        known = tails[where] = (scene, state, [])
+    return known[2]
+
+
+class Through(NamedTuple):
+    """All ways through a stage: ends of its own, and last scenes that it hands over to."""
+
+    ends: list[tuple[Any, Any, Heft, int]]  # state, result, weights, their whole
+    tails: Tails
