@@ -8,7 +8,8 @@ WARM := .venv/.warm
 KERNELS := $(wildcard src/sandtable/geometry/*.py)
 MODULES := web/node_modules/.package-lock.json
 PAGE := src/sandtable/server/page/index.html
-PAGE_SOURCES := $(shell find web/src web/public -type f) web/index.html web/vite.config.ts web/svelte.config.js
+PAGE_SOURCES := $(shell find web/src web/public -type f) web/index.html web/vite.config.ts web/svelte.config.js web/offline.mjs \
+	tools/wheel.py
 NPM := $(BIN)/python tools/npm.py
 WORKERS ?= 2
 export VIRTUAL_ENV := $(CURDIR)/.venv
@@ -76,6 +77,7 @@ $(MODULES): web/package-lock.json web/package.json $(STAMP)
 	@touch $@
 
 $(PAGE): $(PAGE_SOURCES) $(MODULES)
+	$(BIN)/python tools/wheel.py
 	$(NPM) run -s build -- --logLevel warn
 	@touch $@
 

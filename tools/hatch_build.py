@@ -3,6 +3,7 @@
 import importlib.util
 import os
 import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -23,5 +24,6 @@ class PageHook(BuildHookInterface):  # type: ignore[misc]  # hatchling is there 
         home = Path(spec.origin).parent
         npm = [home / "bin" / "node", home / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"]
         path = f"{home / 'bin'}{os.pathsep}{os.environ.get('PATH', '')}"
+        subprocess.run([sys.executable, root / "tools" / "wheel.py"], check=False)  # the page is whole without it
         for arguments in (["ci"], ["run", "build"]):
             subprocess.run([*npm, *arguments], cwd=root / "web", env={**os.environ, "PATH": path}, check=True)

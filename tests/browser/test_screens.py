@@ -19,7 +19,12 @@ SIZES = {"laptop": (1440, 900), "tablet": (1024, 768), "phone": (390, 844)}
 @pytest.fixture(scope="module")
 def fought(server: Server) -> str:
     """A battle that is over."""
-    opened = server.begin(players=["rookie", "random"], seed=8)
+    return fight_one(server, "rookie", "random")
+
+
+def fight_one(server: Server, *players: str) -> str:
+    """Let bots fight a battle to its end."""
+    opened = server.begin(players=list(players), seed=8)
     for _ in range(600):
         row = next(one for one in server.get("/api/battles") if one["id"] == opened["id"])
         if row["outcome"]:

@@ -4,7 +4,8 @@ import http.client
 
 import pytest
 
-from sandtable.server.routes import PAGE
+from sandtable.server.app import WORKER_POLICY
+from sandtable.server.routes import PAGE, POLICY
 
 from .kit import Server
 
@@ -30,7 +31,7 @@ def test_hashed_files_are_kept_and_everything_else_is_asked_for_again(server: Se
 
 
 def test_the_page_may_be_asked_about_without_being_sent(server: Server) -> None:
-    for path in ("/", "/rules", "/battle/abc", "/replay/abc"):
+    for path in ("/", "/rules", "/battle/abc", "/replay/abc", "/umpire", "/umpire/abc/def"):
         status, headers, body = _fetch(server, "HEAD", path)
         assert (status, body, headers["cache-control"]) == (200, b"", "no-cache")
 
@@ -74,3 +75,45 @@ def test_a_body_that_is_nested_too_deeply_is_refused(server: Server) -> None:
 def test_a_name_is_of_letters_that_can_be_seen(server: Server) -> None:
     asked = {"ruleset": "bolt-action", "scenario": "attrition", "names": ["a\u0000b", "c"]}
     assert server.call("POST", "/api/battles", asked)[0] == 400
+
+
+def test_the_rules_lie_where_the_server_says_and_may_be_kept(server: Server) -> None:
+    told = server.get("/api/rules-archive")
+    status, headers, body = _fetch(server, "GET", told["address"])
+    assert (status, headers["content-type"], len(body)) == (200, "application/zip", told["bytes"])
+    assert "immutable" in headers["cache-control"]
+    assert _fetch(server, "GET", "/api/rules-archive")[1]["cache-control"] == "no-store"
+    assert server.call("GET", "/api/rules-archive/0123456789abcdef.zip")[0] == 404
+
+
+@pytest.mark.skipif(not (PAGE / "worker").is_dir(), reason="the page is not built")
+def test_only_the_worker_may_compile(server: Server) -> None:
+    workers = [f"/worker/{path.name}" for path in (PAGE / "worker").iterdir()]
+    assert workers
+    for path in workers:
+        _, headers, _ = _fetch(server, "GET", path)
+        assert headers["content-security-policy"] == WORKER_POLICY
+        assert "immutable" in headers["cache-control"]
+        assert headers["x-content-type-options"] == "nosniff"
+    assert "'wasm-unsafe-eval'" in WORKER_POLICY and "'unsafe-eval'" not in WORKER_POLICY.replace("'wasm-unsafe", "")
+    everything = [f"/{path.relative_to(PAGE)}" for path in PAGE.rglob("*") if path.is_file()]
+    for path in ["/", "/umpire", "/nothing", "/api/health", *(set(everything) - set(workers) - {"/index.html"})]:
+        assert _fetch(server, "GET", path)[1]["content-security-policy"] == POLICY, path
+
+
+@pytest.mark.skipif(not (PAGE / "offline").is_dir(), reason="the page is built without offline answers")
+def test_the_parts_for_offline_use_are_kept_and_known_for_what_they_are(server: Server) -> None:
+    kinds = {".wasm": "application/wasm", ".mjs": "text/javascript", ".json": "application/json"}
+    found = [path for path in (PAGE / "offline").rglob("*") if path.is_file()]
+    assert {path.suffix for path in found} == {".wasm", ".mjs", ".json", ".zip", ".whl"}
+    for path in found:
+        status, headers, _ = _fetch(server, "GET", f"/{path.relative_to(PAGE)}")
+        assert status == 200 and "immutable" in headers["cache-control"]
+        assert headers["content-type"].startswith(kinds.get(path.suffix, "application/"))
+
+
+@pytest.mark.skipif(not (PAGE / "sw.js").is_file(), reason="the page is not built")
+def test_the_service_worker_is_asked_for_again(server: Server) -> None:
+    _, headers, body = _fetch(server, "GET", "/sw.js")
+    assert headers["cache-control"] == "no-cache" and headers["content-type"].startswith("text/javascript")
+    assert b"SANDTABLE_" not in body and b"/assets/" in body and b"import" not in body

@@ -36,7 +36,8 @@ def _heard(server: Server, plan: str) -> tuple[list[str], list[str], str]:
     history = server.get(f"/api/battles/{opened['id']}/history")
     lines = server.get(f"/api/battles/{opened['id']}/lines")
     fresh = server.join(opened["id"], opened["tokens"]["1"]).snapshot
-    others = json.dumps([history, lines, fresh]).replace(opened["id"], "ID")
+    luck = [server.get(f"/api/battles/{opened['id']}/luck", x_seat_tokens=one) for one in ("", opened["tokens"]["1"])]
+    others = json.dumps([history, lines, fresh, luck]).replace(opened["id"], "ID")
     return _told(pages[1], opened), _told(watching, opened), others
 
 
@@ -63,7 +64,7 @@ def test_a_plan_that_is_written_down_reaches_nobody_else(server: Server) -> None
     west, east = _heard(server, "west"), _heard(server, "east")
     assert west[0] == east[0], "the opponent could tell"
     assert west[1] == east[1], "a spectator could tell"
-    assert west[2] == east[2], "the history, the log or a fresh page could tell"
+    assert west[2] == east[2], "the history, the log, a fresh page or the luck sheet could tell"
     assert '"known_to"' not in west[2]
 
 

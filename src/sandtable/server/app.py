@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from typing import Any
 
-from litestar import Litestar, Response
+from litestar import Litestar, Response, Router
 from litestar.config.compression import CompressionConfig
 from litestar.datastructures import CacheControlHeader, State
 from litestar.openapi import OpenAPIConfig
@@ -18,11 +18,14 @@ from .connection import battle_socket
 from .lobby import EMPTY_FOR, Lobby
 from .routes import HANDLERS, HEADERS, PAGE, Asked, check_host, say_what_is_wrong
 from .store import Store
+from .umpiring import UMPIRING
 from .workbench import Workbench
 
 LARGEST_BODY = 8 * 1024 * 1024  # a record of a long battle is about half a megabyte
 FOR_EVER = CacheControlHeader(public=True, max_age=31_536_000, immutable=True)  # their names change with what they hold
 ASK_AGAIN = CacheControlHeader(no_cache=True)
+# Only for the worker that runs the rules in the browser: it compiles Python's interpreter, and does nothing but fetch.
+WORKER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
 
 
 def _with_headers(response: Response[Any]) -> Response[Any]:
@@ -30,6 +33,11 @@ def _with_headers(response: Response[Any]) -> Response[Any]:
         response.headers.setdefault(name, value)
     response.headers.setdefault("cache-control", "no-store")  # what a seat may know depends on who asks
     return response
+
+
+def _with_worker_headers(response: Response[Any]) -> Response[Any]:
+    response.headers["content-security-policy"] = WORKER_POLICY
+    return _with_headers(response)
 
 
 def _check_host(request: Asked) -> None:
@@ -40,6 +48,26 @@ async def _put_away(lobby: Lobby) -> None:
     while True:
         await asyncio.sleep(EMPTY_FOR)
         await lobby.put_away()
+
+
+def _files() -> list[Router]:
+    """The built page: what is named after what it holds is kept for ever, everything else is asked for again."""
+    if not (PAGE / "assets").is_dir():
+        return []
+    kept = [
+        create_static_files_router(
+            f"/{name}",
+            [PAGE / name],
+            cache_control=FOR_EVER,
+            include_in_schema=False,
+            name=name,
+            after_request=_with_worker_headers if name == "worker" else None,
+        )
+        for name in ("assets", "offline", "worker")
+        if (PAGE / name).is_dir()
+    ]
+    rest = create_static_files_router("/", [PAGE], cache_control=ASK_AGAIN, include_in_schema=False, name="files")
+    return [*kept, rest]
 
 
 def make_app(address: str, hosts: list[str] | None = None) -> Litestar:
@@ -62,20 +90,17 @@ def make_app(address: str, hosts: list[str] | None = None) -> Litestar:
             await store.close()
             bench.close()
 
-    assets = []
-    if (PAGE / "assets").is_dir():
-        assets = [
-            create_static_files_router(
-                "/assets", [PAGE / "assets"], cache_control=FOR_EVER, include_in_schema=False, name="assets"
-            ),
-            create_static_files_router("/", [PAGE], cache_control=ASK_AGAIN, include_in_schema=False, name="files"),
-        ]
     return Litestar(
-        route_handlers=[*HANDLERS, battle_socket, *assets],
+        route_handlers=[*HANDLERS, *UMPIRING, battle_socket, *_files()],
         lifespan=[running],
         after_request=_with_headers,
         exception_handlers={Exception: say_what_is_wrong},
-        compression_config=CompressionConfig(backend="gzip", minimum_size=1000, gzip_compress_level=5),
+        compression_config=CompressionConfig(
+            backend="gzip",
+            minimum_size=1000,
+            gzip_compress_level=5,
+            exclude=["^/offline/"],  # an interpreter of ten megabytes would hold up every battle for a second
+        ),
         request_max_body_size=LARGEST_BODY,
         openapi_config=OpenAPIConfig(
             title="sandtable", version=__version__, path="/api/schema", render_plugins=[JsonRenderPlugin()]

@@ -3,15 +3,20 @@
 They are answered from the state as the asker may know it, by the rulebook's own functions.
 """
 
+from collections.abc import Sequence
 from itertools import pairwise
 from math import isqrt
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
 from sandtable.geometry.angle import bearing_to
 from sandtable.geometry.measure_kernels import gap, gap_to_point, nearest
+from sandtable.odds.field import CELL, Weighed, spots, weigh
+from sandtable.odds.forecast import Standing
+from sandtable.odds.foresee import foresee
 from sandtable.play.decision import Decision
+from sandtable.play.domains import YesNo
 from sandtable.play.driving import Driving
 from sandtable.play.marching import Marching
 from sandtable.play.planning import ends, plan, reach
@@ -22,6 +27,8 @@ from sandtable.table.layout import rows
 
 from .messages import (
     About,
+    Foresee,
+    ForeseeView,
     Look,
     LookField,
     LookView,
@@ -35,17 +42,30 @@ from .messages import (
     ReachView,
     Replied,
     SeenField,
+    Spots,
+    SpotsView,
     Step,
     Survey,
     SurveyRow,
     SurveyView,
+    Weigh,
+    Weight,
+    WeighView,
 )
 
 Rules = Ruleset[Any]
 Pending = Decision[Any] | None
 
 
-def reply_to(rules: Rules, seen: Any, pending: Pending, about: About) -> Replied:
+class Asker(NamedTuple):
+    """Who asks: the seats he plays, and the step that is being played, for forecasts to be taken up from."""
+
+    seats: Sequence[int]
+    checkpoint: Any  # as it was; a forecast looks at what lies ahead as the seat that is asked may know it
+    given: Sequence[object]  # inputs since
+
+
+def reply_to(rules: Rules, seen: Any, pending: Pending, about: About, asker: Asker) -> Replied:
     """The answer to a question; `pending` is what the asker is asked himself, if anything."""
     match about:
         case Plan():
@@ -60,13 +80,63 @@ def reply_to(rules: Rules, seen: Any, pending: Pending, about: About) -> Replied
             outline, bands = reach(_domain(pending))
             return ReachView(tuple(outline), tuple(bands))
         case Odds():
-            if pending is None:
-                raise refuse("nothing is asked of you")
-            return OddsView(dict(rules.prospects(seen, pending)))
+            return OddsView(dict(rules.prospects(seen, _asked(pending))))
         case Measure():
             return _measure(rules, seen, about)
         case Survey():
             return _survey(rules, seen, about.unit)
+        case Foresee():
+            return _foresee(rules, seen, pending, about, asker)
+        case Spots() | Weigh():
+            return _ground(rules, seen, about, asker)
+
+
+def _asked(pending: Pending) -> Decision[Any]:
+    if pending is None:
+        raise refuse("nothing is asked of you")
+    return pending
+
+
+def _foresee(rules: Rules, seen: Any, pending: Pending, about: Foresee, asker: Asker) -> ForeseeView:
+    """What comes of options of the pending question."""
+    pending = _asked(pending)
+    if not rules.foresees(pending):
+        raise refuse("what comes of this cannot be foreseen")
+    _check_premeasured(rules, seen)
+    standing = Standing(rules, asker.checkpoint, asker.given, seen, pending.seat)
+    words = {"yes": True, "no": False} if isinstance(pending.domain, YesNo) else {}
+    answers = {key: words.get(key, key) for key in about.options}
+    for answer in answers.values():  # all of them first: the battle may go on while they are looked into
+        pending.domain.check(answer)
+    return ForeseeView({key: foresee(standing, answer) for key, answer in answers.items()})
+
+
+def _ground(rules: Rules, seen: Any, about: Spots | Weigh, asker: Asker) -> SpotsView | WeighView:
+    """Which spots are in reach, or what some of them are good for."""
+    _check_own(rules, seen, about.unit, asker.seats)
+    if isinstance(about, Spots):
+        return SpotsView(about.unit, CELL, tuple(spots(rules, seen, about.unit)))
+    return WeighView(about.unit, tuple(_weight(weigh(rules, seen, about.unit, spot)) for spot in about.spots))
+
+
+def _check_premeasured(rules: Rules, seen: Any) -> None:
+    if not rules.premeasures(seen):
+        raise refuse("this table measures to the enemy only after declaring")
+
+
+def _check_own(rules: Rules, seen: Any, unit: int, seats: Sequence[int]) -> None:
+    """Only one's own units are weighed: for those of others it would take their plans."""
+    _check_unit(seen, unit)
+    if seen.units[unit].side not in seats:
+        raise refuse(f"{seen.units[unit].name} is not yours")
+    _check_premeasured(rules, seen)
+
+
+def _weight(one: Weighed) -> Weight:
+    if one.stands is None:
+        return Weight(one.spot, None)
+    mine, theirs = round(float(one.mine.points), 2), round(float(one.theirs.points), 2)
+    return Weight(one.spot, one.stands, mine, one.mine.unit, theirs, one.theirs.unit)
 
 
 def _domain(pending: Pending) -> Marching | Driving:

@@ -11,6 +11,7 @@ from sandtable.bots import BOTS
 from sandtable.play.ruleset import Ruleset
 from sandtable.rulesets.citations import citations_in_code, citations_in_tests, project_folder
 from sandtable.rulesets.library import RULESETS, clauses, ruleset
+from sandtable.rulesets.switches import switches_of
 
 from .http_types import (
     ClauseView,
@@ -19,7 +20,6 @@ from .http_types import (
     RulesetView,
     RulesView,
     ScenarioView,
-    SwitchView,
     TableRowView,
 )
 from .telling import draw_terrain
@@ -41,7 +41,7 @@ def _ruleset(rules: Ruleset[Any]) -> RulesetView:
         clauses=len(every),
         implemented=sum(not clause.not_implemented for clause in every.values()),
         scenarios=[_scenario(rules, name) for name in rules.scenarios()],
-        switches=_switches(rules),
+        switches=switches_of(rules),
         page_options=dict(rules.screen_options),
         bots=list(BOTS),
     )
@@ -59,34 +59,6 @@ def _scenario(rules: Ruleset[Any], name: str) -> ScenarioView:
     field = scenario.battlefield
     drawn = MapView(field.name, field.width, field.depth, draw_terrain(field.terrain), list(rules.objectives(state)))
     return ScenarioView(scenario.name, scenario.title, scenario.about, drawn, (forces[0], forces[1]))
-
-
-def _switches(rules: Ruleset[Any]) -> list[SwitchView]:
-    """The switches, each with the values it takes."""
-    by_option: dict[str, list[str]] = {}
-    for clause in clauses(rules.name).values():
-        for option in clause.option.replace(",", " ").split():
-            by_option.setdefault(option.partition("=")[0].rpartition(".")[2], []).append(clause.id)
-    found = []
-    for field in msgspec.structs.fields(rules.options_type):
-        schema = msgspec.json.schema(field.type)
-        choices = [str(value) for value in schema.get("enum", [])]
-        kind = "choice" if choices else _KINDS.get(schema.get("type", ""), "text")
-        found.append(
-            SwitchView(
-                name=field.name,
-                type=kind,  # type: ignore[arg-type]
-                choices=choices,
-                least=schema.get("minimum", schema.get("exclusiveMinimum")),
-                most=schema.get("maximum"),
-                default=field.default,
-                clauses=by_option.get(field.name, []),
-            )
-        )
-    return found
-
-
-_KINDS = {"boolean": "yes-no", "integer": "whole number", "number": "number"}
 
 
 @cache
@@ -113,7 +85,7 @@ def rules_of(name: str) -> RulesView:
             )
             for clause in clauses(name).values()
         ],
-        switches=_switches(rules),
+        switches=switches_of(rules),
         tables=_tables(RULESETS[name]),
         cards=list(rules.cards()),
     )

@@ -30,7 +30,7 @@ from .messages import (
     Undo,
 )
 from .problems import BadRequest, Forbidden, NotFound
-from .room import BattleBroken, Room
+from .room import BattleBroken, Room, takes_long
 from .routes import check_host, check_origin
 from .store import StoreError
 
@@ -40,6 +40,7 @@ MOST_WAITING, MOST_BYTES = 500, 4 << 20  # messages that a page may lag behind, 
 CREDIT, CREDIT_PER_SECOND = 120.0, 60.0  # messages at once, and in the long run
 LONGEST = 65_536
 JOIN_WITHIN = 10.0
+MOST_FORECASTS = 8  # that a page may be waiting for at once
 
 LOG = logging.getLogger("sandtable.server")
 Connection = WebSocket[Any, Any, Any]
@@ -54,6 +55,8 @@ class Line:
         self._queue: asyncio.Queue[bytes | None] = asyncio.Queue()
         self._bytes = 0
         self._over = False
+        self._forecasts: set[asyncio.Task[None]] = set()
+        self._in_turn = asyncio.Lock()  # one forecast of a page at a time, so that others get theirs as well
         self._credit = CREDIT
         self._since = time.monotonic()
 
@@ -85,6 +88,28 @@ class Line:
         if not self._over:
             self._over = True
             self._queue.put_nowait(None)
+
+    def ask_aside(self, room: Room, message: Ask) -> None:
+        """Ask what takes long, and listen on meanwhile: whoever waits for a forecast may still answer."""
+        if len(self._forecasts) >= MOST_FORECASTS:
+            why = f"{MOST_FORECASTS} forecasts are being worked out for you; wait for one of them"
+            self.send(RefusedView(message.ref, Refusal(why)))
+            return
+        task = asyncio.create_task(self._ask_in_turn(room, message))
+        self._forecasts.add(task)
+        task.add_done_callback(self._forecasts.discard)
+
+    async def _ask_in_turn(self, room: Room, message: Ask) -> None:
+        async with self._in_turn:
+            try:
+                await room.ask(self, message)
+            except BattleBroken:
+                return  # whoever broke it has said so to everybody
+
+    def forget(self) -> None:
+        """Nobody waits for forecasts any more."""
+        for task in self._forecasts:
+            task.cancel()
 
     def affords(self) -> bool:
         """Whether the page has not sent too much lately."""
@@ -131,6 +156,7 @@ async def _talk(socket: Connection, line: Line, battle: str) -> None:
         LOG.exception("battle %s: a connection failed", battle)
         line.send(Trouble("again", "the server failed at that; it has been noted in its log"))
     finally:
+        line.forget()
         if room is not None:
             room.leave(line)
 
@@ -179,6 +205,8 @@ async def _hear(line: Line, room: Room, message: ClientMessage) -> None:
             await room.answer(line, message)
         case Undo():
             await room.undo(line, message)
+        case Ask() if takes_long(message):
+            line.ask_aside(room, message)
         case Ask():
             await room.ask(line, message)
         case ShowTape():

@@ -19,7 +19,7 @@ from sandtable.play.views import view
 from sandtable.play.wire import FacesView
 
 from . import briefing
-from .asking import reply_to
+from .asking import Asker, reply_to
 from .messages import Answer, Ask, RollForMe, Snapshot, Undo, Update
 from .played import ANSWER, BACK, DICE, Taken
 from .store import Entry, SeatRow, Standing
@@ -101,7 +101,9 @@ def reply(battle: Battle, seats: Sequence[int], sent: Ask) -> Any:
     pending = played.game.pending
     mine = pending if pending is not None and pending.seat in seats else None
     seen = view(played.ruleset, played.game.state, briefing.audience_of(seats))
-    return reply_to(played.ruleset, seen, mine, sent.about)
+    game = played.game
+    asker = Asker(seats, game.checkpoint, tuple(game.inputs))
+    return reply_to(played.ruleset, seen, mine, sent.about, asker)
 
 
 def _take(battle: Battle, decision: Decision[Any], given: object, ref: str | None) -> Done:

@@ -5,24 +5,14 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
+from sandtable.odds.luck import LuckSheet
 from sandtable.play.ruleset import Outcome, UnitCard
 from sandtable.play.shown import Point
+from sandtable.rulesets.switches import SwitchView
 
 from .messages import BattleView, Beat, Name, PieceView, SeatView, TableView, Token
 
 Player = Literal["me", "screen", "link", "rookie", "random"]
-
-
-class SwitchView(msgspec.Struct, frozen=True):
-    """A switch of a rulebook: which values it takes, which is the default, and the clauses that it belongs to."""
-
-    name: str
-    type: Literal["yes-no", "choice", "number", "whole number", "text"]
-    choices: list[str]
-    least: float | None
-    most: float | None
-    default: Any
-    clauses: list[str]
 
 
 class MapView(msgspec.Struct, frozen=True):
@@ -106,6 +96,13 @@ class RulesView(msgspec.Struct, frozen=True):
     cards: list[UnitCard]
 
 
+class ArchiveView(msgspec.Struct, frozen=True):
+    """Where the rules lie that a browser can run itself; the address changes with what they say."""
+
+    address: str
+    bytes: int
+
+
 class NewBattle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A battle to begin: who plays which side. `me` and `screen` sit at this page, `link` gets an invitation."""
 
@@ -152,6 +149,13 @@ class History(msgspec.Struct, frozen=True):
     outcome: Outcome | None
     may_fork: str
     may_download: str
+
+
+class LuckView(msgspec.Struct, frozen=True):
+    """The luck sheet of a battle: the whole of it, or while it goes on what the asker was told."""
+
+    whole: bool
+    sheet: LuckSheet
 
 
 class Fork(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

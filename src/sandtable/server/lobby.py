@@ -15,8 +15,8 @@ from sandtable.play.refusal import Refused
 from sandtable.play.wire import to_plain
 from sandtable.table.data import DataError
 
-from . import briefing, records
-from .http_types import BattleRow, Fork, History, NewBattle, Opened, Verified
+from . import briefing, luck, records
+from .http_types import BattleRow, Fork, History, LuckView, NewBattle, Opened, Verified
 from .messages import Line, SeatView
 from .played import BACK, Played, Taken
 from .problems import BadRequest, Forbidden, NotFound
@@ -137,6 +137,20 @@ class Lobby:
         told = await room.read(lambda: _history(room, room.seats_for(tokens)))
         download = await self._no_download(room, over=told.outcome is not None)
         return msgspec.structs.replace(told, may_download=download)
+
+    async def luck(self, battle: str, tokens: Sequence[str], *, swings: bool = False) -> LuckView:
+        """The luck sheet of a battle, as the asker may know it; once nothing of it is secret, with swings if wanted."""
+        room = await self.room(battle)
+        audience = briefing.audience_of(room.seats_for(tokens))
+        over = await room.read(lambda: room.played.game.over)
+        whole = not await self._no_download(room, over=over)
+        async with room.weighing:  # so that what takes a while is worked out once
+            asked = await room.read(lambda: luck.begin(room.played, audience, whole=whole, swings=swings))
+            while await self._bench.run(READER, asked.go_on):
+                pass
+            if asked.swings is not None:
+                room.played.swings = asked.swings
+        return await self._bench.run(READER, asked.finish)
 
     async def lines(self, battle: str, tokens: Sequence[str], before: int) -> list[Line]:
         """Older lines of the log."""

@@ -5,6 +5,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
+from sandtable.odds.foreseen import Foreseen
 from sandtable.play.refusal import Refusal
 from sandtable.play.ruleset import Outcome, UnitCard
 from sandtable.play.shown import Field, Point, Prospect, Shown, Sighting
@@ -271,7 +272,26 @@ class Survey(Query, frozen=True, tag="survey"):
     unit: int
 
 
-About = Plan | Look | LookField | Reach | Odds | Measure | Survey
+class Foresee(Query, frozen=True, tag="foresee"):
+    """What comes of answering the pending question so: the exact forecast of each of these options."""
+
+    options: Annotated[tuple[Annotated[str, Meta(max_length=80)], ...], Meta(min_length=1, max_length=12)]
+
+
+class Spots(Query, frozen=True, tag="spots"):
+    """Where a unit of one's own could go with an ordinary move: spots to weigh, best asked a few at a time."""
+
+    unit: int
+
+
+class Weigh(Query, frozen=True, tag="weigh"):
+    """What a unit could do from each of these spots, and what could be done to it there."""
+
+    unit: int
+    spots: Annotated[tuple[Place, ...], Meta(min_length=1, max_length=24)]
+
+
+About = Plan | Look | LookField | Reach | Odds | Measure | Survey | Foresee | Spots | Weigh
 ClientMessage = Join | Answer | Undo | RollForMe | Resync | Ping | ShowTape | Ask
 
 # --- what the server sends ------------------------------------------------------------------------------------------
@@ -331,7 +351,10 @@ class Reply(Told, frozen=True, tag="reply"):
 
     ref: str
     version: int
-    about: "PlanView | LookView | SeenField | ReachView | OddsView | MeasureView | SurveyView"
+    about: (
+        "PlanView | LookView | SeenField | ReachView | OddsView | MeasureView | SurveyView "
+        "| ForeseeView | SpotsView | WeighView"
+    )
 
 
 class Replied(msgspec.Struct, frozen=True, tag_field="query"):
@@ -389,6 +412,41 @@ class OddsView(Replied, frozen=True, tag="odds"):
     """What the options promise, by key."""
 
     prospects: dict[str, Prospect]
+
+
+class ForeseeView(Replied, frozen=True, tag="foresee"):
+    """What is foreseen of each option, by key; options of which nothing can be said are left out."""
+
+    foreseen: dict[str, Foreseen]
+
+
+class SpotsView(Replied, frozen=True, tag="spots"):
+    """The middles of squares of this size that a unit's leader can reach, nearest first."""
+
+    unit: int
+    cell: int
+    spots: tuple[Point, ...]
+
+
+class Weight(msgspec.Struct, frozen=True):
+    """A spot weighed: points that my best shot takes on average and at whom, and points that theirs takes and whose.
+
+    `stands` is where the leader would come to stand; None, with no other numbers, where the unit finds no room there.
+    """
+
+    spot: Point
+    stands: Point | None
+    mine: float = 0
+    at: int | None = None
+    theirs: float = 0
+    by: int | None = None
+
+
+class WeighView(Replied, frozen=True, tag="weigh"):
+    """Spots weighed, in the order asked."""
+
+    unit: int
+    weights: tuple[Weight, ...]
 
 
 class MeasureView(Replied, frozen=True, tag="measure"):

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from sandtable.dice.sources import Place
+from sandtable.odds.luck import Swings
 from sandtable.play.events import Happening, Thrown
 from sandtable.play.game import Game
 from sandtable.play.record import DiceBox, Digest, Header, Record, make_record, new_game
@@ -56,6 +57,7 @@ class Played:
         self._changes = 0
         self._retold: dict[Audience, tuple[int, TableView, list[Beat]]] = {}  # after how many changes, and what
         self._asked: DecisionView | None = None
+        self.swings: Swings | None = None  # what rolls were worth; worked out once the battle is over
         self.game.pending  # noqa: B018  # whatever happens before the first question
         self.beat += len(self.game.take())
 
@@ -129,6 +131,10 @@ class Played:
         lines = self._audience(audience).lines
         end = len(lines) if before is None else bisect_left(lines, before, key=lambda line: line.beat)
         return lines[max(0, end - LINES_AT_ONCE) : end]
+
+    def throws_told(self, audience: Audience) -> set[int]:
+        """The beats of the throws that an audience was told of."""
+        return {line.beat for line in self._audience(audience).lines if line.dice is not None}
 
     def history(self, audience: Audience) -> tuple[TableView, list[Beat]]:
         """The table at the beginning and every beat since; worked out once, however often it is asked for."""

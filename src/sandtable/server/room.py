@@ -19,6 +19,7 @@ from .messages import (
     Accepted,
     Answer,
     Ask,
+    Foresee,
     Place,
     Presence,
     RefusedView,
@@ -28,11 +29,12 @@ from .messages import (
     Tapes,
     Told,
     Undo,
+    Weigh,
 )
 from .played import Played
 from .seating import seats_opened
 from .store import Entry, Kept, SeatRow, Store, StoreError
-from .workbench import BOT, PERSON, QUESTION, READER, Workbench
+from .workbench import BOT, FORECAST, PERSON, QUESTION, READER, Workbench
 
 LOG = logging.getLogger("sandtable.server")
 T = TypeVar("T")
@@ -50,6 +52,14 @@ class Page(Protocol):
     def drop(self, reason: str) -> None:
         """End the connection."""
         ...
+
+
+def takes_long(sent: Ask) -> bool:
+    """Whether a question is answered by forecasts."""
+    return isinstance(sent.about, Foresee | Weigh)
+
+
+GONE_ON = Refusal("the battle has gone on meanwhile")
 
 
 class Stale(Refused):
@@ -75,10 +85,12 @@ class Room:
         self._bench = bench
         self._refs = {entry.ref: entry.number for entry in entries if entry.ref}
         self._lock = asyncio.Lock()
+        self.weighing = asyncio.Lock()  # held while the luck of its rolls is worked out
         self._bots = deeds.bots_for(played.ruleset, self.seats)
         self._playing: asyncio.Task[None] | None = None
         self._reached = self.version  # where memory stands, which is ahead while something is being written down
         self._changing: set[asyncio.Task[None]] = set()
+        self._looking: set[asyncio.Future[Any]] = set()  # forecasts of the battle as it stands
         self._readers = 0
 
     # --- who is here ------------------------------------------------------------------------------------------------
@@ -154,18 +166,37 @@ class Room:
         await self._to_the_end(self._change(page, sent, lambda: deeds.take_back(self, page.seats, sent)))
 
     async def ask(self, page: Page, sent: Ask) -> None:
-        """A page asks about the table. Those who only watch wait until those who play are served."""
+        """A page asks about the table. Those who only watch wait until those who play are served.
+
+        What takes long gives way to what does not: answers and plans are not held up by anybody's forecast.
+        """
 
         def work() -> Any:
             self._check_version(sent.version)
             return deeds.reply(self, page.seats, sent)
 
         try:
-            about = await self._on_bench(QUESTION if page.seats else READER, work)
+            if takes_long(sent):
+                about = await self._looked_into(FORECAST if page.seats else READER, work)
+            else:
+                about = await self._on_bench(QUESTION if page.seats else READER, work)
         except Refused as error:
             page.send(RefusedView(sent.ref, error.refusal, stale=isinstance(error, Stale)))
             return
         page.send(Reply(sent.ref, sent.version, about))
+
+    async def _looked_into(self, priority: int, work: Callable[[], T]) -> T:
+        """Have forecasts made; once the battle has gone on nobody wants them any more, and they are given up."""
+        looking = asyncio.ensure_future(self._on_bench(priority, work))
+        self._looking.add(looking)
+        looking.add_done_callback(self._looking.discard)
+        try:
+            return await looking
+        except asyncio.CancelledError:
+            task = asyncio.current_task()
+            if task is not None and task.cancelling():  # whoever asked has gone
+                raise
+            raise Stale(GONE_ON) from None
 
     async def read(self, work: Callable[[], T]) -> T:
         """Have something worked out from the battle as it stands; it is told once all it rests on is written down."""
@@ -225,6 +256,8 @@ class Room:
             self._break()
             raise BattleBroken from error
         self.version = done.entry.number
+        for looking in self._looking:
+            looking.cancel()
         if done.entry.ref is not None:
             self._refs[done.entry.ref] = done.entry.number
         for page in list(self.pages):
@@ -234,7 +267,7 @@ class Room:
         """Whether a page speaks of the battle as it stands: in the journal, and in memory."""
         self._check_whole()
         if not version == self.version == self._reached:
-            raise Stale(Refusal("the battle has gone on meanwhile"))
+            raise Stale(GONE_ON)
 
     def _check_whole(self) -> None:
         if self.broken:

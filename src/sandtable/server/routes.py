@@ -14,16 +14,20 @@ from litestar.openapi import ResponseSpec
 from litestar.params import FromHeader, FromPath, FromQuery, JSONBody
 
 from sandtable import __version__
+from sandtable.odds.ask import AskError
 from sandtable.play.record import Record, write_record
 from sandtable.rulesets.library import RULESETS
 
 from . import catalogue
+from .archive import rules_archive
 from .briefing import PROTOCOL
 from .http_types import (
+    ArchiveView,
     BattleRow,
     Fork,
     Health,
     History,
+    LuckView,
     NewBattle,
     Opened,
     Problem,
@@ -69,9 +73,10 @@ def _lobby(request: Asked) -> Lobby:
     return lobby
 
 
-async def _on_bench(request: Asked, work: Any) -> Any:
+async def on_bench(request: Asked, work: Any, priority: int = READER) -> Any:
+    """Have the engine work something out for a reader."""
     bench: Workbench = request.app.state.bench
-    return await bench.run(READER, work)
+    return await bench.run(priority, work)
 
 
 async def strictly(request: Asked, kind: type[T]) -> T:
@@ -119,7 +124,7 @@ async def health() -> Health:
 @get("/api/rulesets", responses=SAYS_NO)
 async def list_rulesets(request: Asked) -> list[RulesetView]:
     """The rulebooks there are, with their scenarios and switches."""
-    found: list[RulesetView] = await _on_bench(request, catalogue.rulesets)
+    found: list[RulesetView] = await on_bench(request, catalogue.rulesets)
     return found
 
 
@@ -129,8 +134,25 @@ async def read_rules(request: Asked, name: FromPath[str]) -> RulesView:
     if name not in RULESETS:
         raise NotFound(f"no rulebook is called {name!r}")
     await asyncio.to_thread(catalogue.citations, name)
-    found: RulesView = await _on_bench(request, lambda: catalogue.rules_of(name))
+    found: RulesView = await on_bench(request, lambda: catalogue.rules_of(name))
     return found
+
+
+@get("/api/rules-archive", responses=SAYS_NO)
+async def find_archive() -> ArchiveView:
+    """Where the rules lie that a browser can run itself."""
+    archive = await asyncio.to_thread(rules_archive)
+    return ArchiveView(f"/api/rules-archive/{archive.name}", len(archive.body))
+
+
+@get("/api/rules-archive/{name:str}", media_type="application/zip", responses=SAYS_NO)
+async def read_archive(name: FromPath[str]) -> Response[bytes]:
+    """The rules that a browser can run itself."""
+    archive = await asyncio.to_thread(rules_archive)
+    if name != archive.name:
+        raise NotFound(f"the rules are no longer kept as {name!r}")
+    headers = {"cache-control": "public, max-age=31536000, immutable"}
+    return Response(archive.body, media_type="application/zip", headers=headers)
 
 
 @get("/api/battles", responses=SAYS_NO)
@@ -150,6 +172,18 @@ async def begin_battle(request: Asked, data: JSONBody[NewBattle]) -> Opened:
 async def read_history(request: Asked, battle: FromPath[str], seat_tokens: FromHeader[str | None] = None) -> History:
     """A battle as far as it has gone."""
     return await _lobby(request).history(battle, tokens_in(request.headers.get("x-seat-tokens") or seat_tokens))
+
+
+@get("/api/battles/{battle:str}/luck", responses=SAYS_NO)
+async def read_luck(
+    request: Asked,
+    battle: FromPath[str],
+    swings: FromQuery[bool] = False,
+    seat_tokens: FromHeader[str | None] = None,
+) -> LuckView:
+    """What the dice of a battle were expected to bring, and what they brought; with swings, what that was worth."""
+    tokens = tokens_in(request.headers.get("x-seat-tokens") or seat_tokens)
+    return await _lobby(request).luck(battle, tokens, swings=swings)
 
 
 @get("/api/battles/{battle:str}/lines", responses=SAYS_NO)
@@ -196,7 +230,15 @@ async def open_record(request: Asked) -> Opened:
 
 
 @route(
-    ["/", "/battle/{rest:path}", "/replay/{rest:path}", "/rules", "/rules/{rest:path}"],
+    [
+        "/",
+        "/battle/{rest:path}",
+        "/replay/{rest:path}",
+        "/rules",
+        "/rules/{rest:path}",
+        "/umpire",
+        "/umpire/{rest:path}",
+    ],
     http_method=[HttpMethod.GET, HttpMethod.HEAD],
     media_type=MediaType.HTML,
     include_in_schema=False,
@@ -217,6 +259,7 @@ def problem(status: int, code: str, reason: str, headers: dict[str, str] | None 
 STATUS: dict[type[Exception], tuple[int, str]] = {
     NotFound: (404, "not-found"),
     BadRequest: (400, "bad-request"),
+    AskError: (400, "bad-request"),
     Forbidden: (403, "forbidden"),
     BattleBroken: (503, "try-again"),
     StoreError: (503, "store"),
@@ -240,6 +283,6 @@ def say_what_is_wrong(request: Asked, error: Exception) -> Response[Problem]:
 
 
 HANDLERS = [
-    health, list_rulesets, read_rules, list_battles, begin_battle, read_history, read_lines, read_record_of,
-    verify_battle, fork_battle, verify_record, open_record, page,
+    health, list_rulesets, read_rules, find_archive, read_archive, list_battles, begin_battle, read_history, read_luck,
+    read_lines, read_record_of, verify_battle, fork_battle, verify_record, open_record, page,
 ]  # fmt: skip

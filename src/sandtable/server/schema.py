@@ -5,7 +5,9 @@ from typing import Any
 
 import msgspec
 
-from sandtable.odds.ask import AnswerView, QuestionView
+from sandtable.odds.ask import AnswerView
+from sandtable.odds.led import LedView
+from sandtable.odds.umpire import Put, PutThrows, UmpireView
 from sandtable.play.driving import Drive
 from sandtable.play.marching import March
 from sandtable.play.shown import Marker, Prospect, Ray, Shown, Sighting
@@ -16,8 +18,9 @@ from . import messages
 from .messages import ClientMessage, ServerMessage
 
 HTTP = (
-    http.RulesetView, http.RulesView, http.NewBattle, http.Opened, http.BattleRow, http.History, http.Fork,
-    http.Verified, http.Health, http.Problem, March, Drive, QuestionView, AnswerView,
+    http.RulesetView, http.RulesView, http.NewBattle, http.Opened, http.BattleRow, http.History, http.LuckView,
+    http.Fork, http.Verified, http.Health, http.Problem, http.ArchiveView, March, Drive, UmpireView, AnswerView, LedView,
+    Put, PutThrows,
 )  # fmt: skip
 
 # Types whose fields have defaults in Python but are always sent.

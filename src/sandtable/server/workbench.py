@@ -1,7 +1,8 @@
 """One thread on which all battles are played, so that the server goes on answering while a bot thinks.
 
 The engine keeps what it has worked out in memory without locks, so it is used by one thread only. What a person waits
-for comes before what a bot does.
+for comes before what a bot does; and a long look ahead stops every few hundredths of a second and lets whatever is more
+urgent be done first (`odds/breath.py`), so that nobody's answer waits for somebody else's forecast.
 """
 
 import asyncio
@@ -11,9 +12,13 @@ from itertools import count
 from queue import PriorityQueue
 from typing import Any, NamedTuple, TypeVar
 
+from sandtable.odds.breath import BETWEEN
+
 T = TypeVar("T")
 
-PERSON, QUESTION, READER, BOT = range(4)  # bots can wait; nobody waits for them alone
+# Answers first, then what is asked about the table, then forecasts; bots can wait, for nobody waits for them alone. The
+# umpire of another table may take seconds for a single question, so that everything here goes before.
+PERSON, QUESTION, FORECAST, READER, BOT, UMPIRE = range(6)
 
 
 class _Job(NamedTuple):
@@ -23,12 +28,17 @@ class _Job(NamedTuple):
     done: "asyncio.Future[Any] | None"
 
 
+class Abandoned(Exception):  # noqa: N818  # nobody hears of it
+    """Nobody waits any more for what is being worked out."""
+
+
 class Workbench:
     """Where the engine works."""
 
     def __init__(self) -> None:
         self._jobs: PriorityQueue[_Job] = PriorityQueue()
         self._numbers = count()
+        self._doing: _Job | None = None
         self._thread = threading.Thread(target=self._work, name="workbench", daemon=True)
         self._thread.start()
 
@@ -44,19 +54,45 @@ class Workbench:
         self._thread.join(timeout=10)
 
     def _work(self) -> None:
+        BETWEEN.set(self._let_others_go_first)
         while True:
             job = self._jobs.get()
-            if job.work is None or job.done is None:
+            if job.work is None:
                 return
-            if job.done.cancelled():
-                continue
-            loop = job.done.get_loop()
-            try:
-                result = job.work()
-            except BaseException as error:  # noqa: BLE001  # it belongs to whoever asked
-                _settle(loop, job.done, None, error)
-            else:
-                _settle(loop, job.done, result, None)
+            self._do(job)
+
+    def _do(self, job: _Job) -> None:
+        if job.work is None or job.done is None or job.done.cancelled():
+            return
+        loop = job.done.get_loop()
+        before, self._doing = self._doing, job
+        try:
+            result = job.work()
+        except BaseException as error:  # noqa: BLE001  # it belongs to whoever asked
+            _settle(loop, job.done, None, error)
+        else:
+            _settle(loop, job.done, result, None)
+        finally:
+            self._doing = before
+
+    def _let_others_go_first(self) -> None:
+        """In the middle of a job: do what is more urgent, and give the job up if nobody waits for it any more."""
+        doing = self._doing
+        assert doing is not None
+        assert doing.done is not None
+        while (first := self._first()) is not None and first.priority < doing.priority:
+            job = self._jobs.get()
+            if job.work is None:  # the bench is to be closed, once what is being done is done
+                self._jobs.put(job)
+                break
+            self._do(job)
+        if doing.done.cancelled():
+            raise Abandoned
+
+    def _first(self) -> _Job | None:
+        """What is to be done next; only this thread takes jobs, so that it can only become something more urgent."""
+        with self._jobs.mutex:
+            return self._jobs.queue[0] if self._jobs.queue else None
 
 
 def _settle(
