@@ -1,15 +1,26 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
+import { offlineFiles, offlineModule } from "./offline.mjs";
 
 // The page is built into the Python package, which serves it.
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), offlineModule(), offlineFiles()],
   build: {
     outDir: "../src/sandtable/server/page",
     emptyOutDir: true,
     target: "es2022",
     assetsInlineLimit: 0, // the content-security policy allows no inline data but pictures
     modulePreload: { polyfill: false },
+    rollupOptions: {
+      input: { index: "index.html", sw: "src/offline/sw.ts" },
+      // A service worker is found by its name, and rules what lies beside it.
+      output: { entryFileNames: (chunk) => (chunk.name === "sw" ? "sw.js" : "assets/[name]-[hash].js") },
+    },
+  },
+  // The worker that runs the rules is served apart: only its answer may carry a policy that lets it compile them.
+  worker: {
+    format: "es",
+    rollupOptions: { output: { entryFileNames: "worker/[name]-[hash].js" } },
   },
   server: { proxy: { "/api": "http://127.0.0.1:8765", "/ws": { target: "ws://127.0.0.1:8765", ws: true } } },
 });

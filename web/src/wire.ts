@@ -7,32 +7,46 @@ export interface Everything {
 Accepted: Accepted
 Answer: Answer
 AnswerView: AnswerView
+ArchiveView: ArchiveView
 Ask: Ask
+Balance: Balance
 Band: Band
 BarredView: BarredView
 BattleRow: BattleRow
 BattleView: BattleView
 Beat: Beat
+Chance: Chance
 ClauseView: ClauseView
 ClientMessage: ClientMessage
 DecisionView: DecisionView
 Dice: Dice
 Drive: Drive
 DriveView: DriveView
+Effect: Effect
 FacesView: FacesView
+FactView: FactView
 Fallen: Fallen
+Fell: Fell
 Field: Field
 FieldView: FieldView
 FigureView: FigureView
 ForceView: ForceView
+Foresee: Foresee
+ForeseeView: ForeseeView
+Foreseen: Foreseen
 Fork: Fork
 Health: Health
 History: History
 Join: Join
+LeavesView: LeavesView
+LedView: LedView
 Line: Line
 Look: Look
 LookField: LookField
 LookView: LookView
+LuckRoll: LuckRoll
+LuckSheet: LuckSheet
+LuckView: LuckView
 MapView: MapView
 March: March
 MarchView: MarchView
@@ -41,6 +55,8 @@ Measure: Measure
 MeasureView: MeasureView
 Modifier: Modifier
 NewBattle: NewBattle
+NextView: NextView
+NobodysLuck: NobodysLuck
 Odds: Odds
 OddsView: OddsView
 OneOfView: OneOfView
@@ -53,8 +69,11 @@ Plan: Plan
 PlanView: PlanView
 Pong: Pong
 Presence: Presence
+PresetView: PresetView
 Problem: Problem
 Prospect: Prospect
+Put: Put
+PutThrows: PutThrows
 QuestionView: QuestionView
 RankingView: RankingView
 Ray: Ray
@@ -62,6 +81,7 @@ Reach: Reach
 ReachView: ReachView
 Refusal: Refusal
 RefusedView: RefusedView
+Rejoinder: Rejoinder
 Reply: Reply
 Resync: Resync
 RollForMe: RollForMe
@@ -73,12 +93,16 @@ SeenField: SeenField
 ServerMessage: ServerMessage
 ShowTape: ShowTape
 Shown: Shown
+SideLuck: SideLuck
 Sighting: Sighting
 Snapshot: Snapshot
 SomeOfView: SomeOfView
 SplitView: SplitView
 SpotView: SpotView
+Spots: Spots
+SpotsView: SpotsView
 Step: Step
+StepView: StepView
 Survey: Survey
 SurveyRow: SurveyRow
 SurveyView: SurveyView
@@ -87,6 +111,7 @@ TableRowView: TableRowView
 TableView: TableView
 Tapes: Tapes
 Trouble: Trouble
+UmpireView: UmpireView
 Undo: Undo
 UnitCard: UnitCard
 UnitView: UnitView
@@ -95,6 +120,9 @@ Verified: Verified
 Volley: Volley
 Waiting: Waiting
 Walk: Walk
+Weigh: Weigh
+WeighView: WeighView
+Weight: Weight
 YesNoView: YesNoView
 }
 /**
@@ -116,6 +144,8 @@ answer: unknown
 }
 /**
  * The answer: needed roll, modifiers with their clauses, exact fractions, expected numbers.
+ * 
+ *     `at_least` has, for outcomes that are numbers, how likely this or more is; `titles` are the outcomes in words.
  */
 export interface AnswerView {
 needed: string
@@ -128,6 +158,14 @@ outcomes: {
 expected: {
 [k: string]: string
 }
+at_least: {
+[k: string]: {
+[k: string]: string
+}
+}
+titles: {
+[k: string]: string
+}
 }
 /**
  * A number added to a roll, the reason in a player's words, and the clause it comes from.
@@ -138,13 +176,20 @@ why: string
 clause: string
 }
 /**
+ * Where the rules lie that a browser can run itself; the address changes with what they say.
+ */
+export interface ArchiveView {
+address: string
+bytes: number
+}
+/**
  * A question about the table, which changes nothing.
  */
 export interface Ask {
 type: "ask"
 ref: string
 version: number
-about: (Plan | Look | LookField | Reach | Odds | Measure | Survey)
+about: (Plan | Look | LookField | Reach | Odds | Measure | Survey | Foresee | Spots | Weigh)
 }
 /**
  * A move being dragged: to where, by which waypoints, and whether one figure or the whole group goes.
@@ -222,6 +267,43 @@ last?: (number | null)
 export interface Survey {
 query: "survey"
 unit: number
+}
+/**
+ * What comes of answering the pending question so: the exact forecast of each of these options.
+ */
+export interface Foresee {
+query: "foresee"
+/**
+ * @minItems 1
+ * @maxItems 12
+ */
+options: string[]
+}
+/**
+ * Where a unit of one's own could go with an ordinary move: spots to weigh, best asked a few at a time.
+ */
+export interface Spots {
+query: "spots"
+unit: number
+}
+/**
+ * What a unit could do from each of these spots, and what could be done to it there.
+ */
+export interface Weigh {
+query: "weigh"
+unit: number
+/**
+ * @minItems 1
+ * @maxItems 24
+ */
+spots: [number, number][]
+}
+/**
+ * What both sides lose on average, in points, as seen from the one who asks.
+ */
+export interface Balance {
+gain: number
+loss: number
 }
 /**
  * A distance worth a ring around a unit: how far it goes or shoots.
@@ -439,6 +521,16 @@ side: number
 at: [number, number]
 }
 /**
+ * A value that something can take, how likely it is, and how likely this or more; exact fractions such as `5/36`.
+ * 
+ *     Where a forecast is an estimate, both are shares of its trials. `at_least` is empty where values are not numbers.
+ */
+export interface Chance {
+value: string
+chance: string
+at_least?: string
+}
+/**
  * A clause in our words, its ruling and switch, and where it lives in the code.
  */
 export interface ClauseView {
@@ -627,6 +719,41 @@ legs?: [number, number][]
 start?: ([number, number, number] | null)
 }
 /**
+ * One thing that may change: of whom, what, what to expect, and every value with its chance, in rising order.
+ */
+export interface Effect {
+unit: (number | null)
+name: string
+side: (number | null)
+what: string
+expected: string
+chances: Chance[]
+one?: string
+main?: boolean
+}
+/**
+ * What an umpire's list keeps of a unit; a marker is laid beside it on the table.
+ */
+export interface FactView {
+name: string
+title: string
+type: ("choice" | "integer" | "number" | "text" | "yes-no")
+choices: (string[] | null)
+labels: (string[] | null)
+default: unknown
+least: (number | null)
+most: (number | null)
+marker: boolean
+}
+/**
+ * How often something came, and how often it was to be expected.
+ */
+export interface Fell {
+what: string
+came: number
+expected: string
+}
+/**
  * Which ground is seen, square by square, row by row from the upper left: 0 not, 1 in cover, 2 in the open.
  */
 export interface Field {
@@ -637,13 +764,21 @@ cells: string
 }
 /**
  * An input of a question, as a page or a command shows it.
+ * 
+ *     `labels` are words for `choices`. `role` says whose fact it is, `fact` which of the facts an umpire keeps of a unit.
  */
 export interface FieldView {
 name: string
-type: string
+title: string
+type: ("choice" | "integer" | "number" | "text" | "yes-no")
 choices: (string[] | null)
+labels: (string[] | null)
 default: unknown
+least: (number | null)
+most: (number | null)
 about: string
+role: string
+fact: string
 }
 /**
  * One side of a scenario, with the cards of its units.
@@ -654,6 +789,40 @@ nation: string
 points: number
 cards: UnitCard[]
 symbols: string[]
+}
+/**
+ * What is foreseen of each option, by key; options of which nothing can be said are left out.
+ */
+export interface ForeseeView {
+query: "foresee"
+foreseen: {
+[k: string]: Foreseen
+}
+}
+/**
+ * The forecast of one answer.
+ * 
+ *     `trials` is 0 where it is exact; otherwise it is an estimate from so many trials, and a chance is true within
+ *     `margin` (in hundredths of a per cent) nineteen times of twenty. `assumes` says who answers the questions on the way.
+ */
+export interface Foreseen {
+effects: Effect[]
+balance: Balance
+replies: Rejoinder[]
+assumes: string
+trials?: number
+margin?: number
+note?: string
+}
+/**
+ * What comes of it if the other side, asked `Pak 36 is shot at by Sherman: go Down?`, says `Stay up`.
+ */
+export interface Rejoinder {
+asked: string
+said: string
+usual: boolean
+effects: Effect[]
+balance: Balance
 }
 /**
  * Go on from a moment of a battle as a new one.
@@ -710,6 +879,48 @@ turn: number
 heading: string
 }
 /**
+ * What a result does to a unit: casualties subtract from its men, pins add to its pins, destroyed is set.
+ */
+export interface LeavesView {
+outcome: string
+role: string
+fact: string
+how: ("add" | "set" | "subtract")
+}
+/**
+ * How far a procedure has got: the throws made, and either the next one or what came of it all.
+ */
+export interface LedView {
+steps: StepView[]
+next: (NextView | null)
+found: ({
+[k: string]: string
+} | null)
+}
+/**
+ * A throw that has been made, and what it said.
+ */
+export interface StepView {
+why: string
+dice: number
+sides: number
+needs: string
+because: string[]
+faces: number[]
+said: string
+}
+/**
+ * The throw to make now, and how likely everything is that it may say.
+ */
+export interface NextView {
+why: string
+dice: number
+sides: number
+needs: string
+because: string[]
+chances: Chance[]
+}
+/**
  * What a unit sees.
  */
 export interface LookView {
@@ -751,6 +962,81 @@ end: [number, number]
 fate: string
 cut_at: ([number, number] | null)
 by: string
+}
+/**
+ * One roll. Chances and what was expected are exact fractions such as `5/36`; empty where there is no such thing.
+ * 
+ *     `beat` is its place in the battle. `seat` is None for rolls that are nobody's luck. `fortune` is the chance of
+ *     something worse less the chance of something better, `swing` what it was worth in points; both for whoever threw.
+ */
+export interface LuckRoll {
+beat: number
+turn: number
+seat: (number | null)
+why: string
+because: string[]
+dice: string
+sides: number
+faces: number[]
+needs: string
+came: string
+expected: string
+chance: string
+or_better: string
+or_worse: string
+fortune: (number | null)
+swing: (number | null)
+}
+/**
+ * The rolls of a battle in order, both sides, and apart from them what is nobody's luck.
+ * 
+ *     Swings are known only of battles that are over; `assumes` says who answers the questions that a roll leads to.
+ */
+export interface LuckSheet {
+rolls: LuckRoll[]
+/**
+ * @minItems 2
+ * @maxItems 2
+ */
+sides: [SideLuck, SideLuck]
+nobody: NobodysLuck[]
+swings: ("known" | "none")
+assumes: string
+}
+/**
+ * What the rolls of one side add up to.
+ * 
+ *     `counted` dice were thrown for successes: so many were `expected` and so many `came`. `score` is how many standard
+ *     deviations that is from the mean, `fortune_score` the same of the fortune of all throws. `best` and `worst` are beats.
+ */
+export interface SideLuck {
+seat: number
+throws: number
+dice: number
+counted: number
+expected: string
+came: number
+score: (number | null)
+fortune: number
+fortune_score: (number | null)
+swing: (number | null)
+best: (number | null)
+worst: (number | null)
+}
+/**
+ * Rolls of one kind that are nobody's: whose order die is drawn, whether another turn is played.
+ */
+export interface NobodysLuck {
+why: string
+throws: number
+fell: Fell[]
+}
+/**
+ * The luck sheet of a battle: the whole of it, or while it goes on what the asker was told.
+ */
+export interface LuckView {
+whole: boolean
+sheet: LuckSheet
 }
 /**
  * A table before anybody is on it.
@@ -813,7 +1099,9 @@ prospects: {
 }
 }
 /**
- * What an answer promises: the dice, expected results in words, and where it is pointless, why.
+ * The dice that hang on an answer, what else is known of it (a distance, the chance of a test), and why it is pointless.
+ * 
+ *     What comes of those dice is not said here: a forecast finds out by playing them.
  */
 export interface Prospect {
 volleys: Volley[]
@@ -888,6 +1176,15 @@ type: "presence"
 players: [SeatView, SeatView]
 }
 /**
+ * A unit of the catalogue with the facts it begins with.
+ */
+export interface PresetView {
+name: string
+facts: {
+[k: string]: unknown
+}
+}
+/**
  * What was wrong with a request.
  */
 export interface Problem {
@@ -895,13 +1192,42 @@ code: string
 reason: string
 }
 /**
+ * A question as it is put: the situation, and the switches that this table plays with.
+ */
+export interface Put {
+given?: {
+[k: string]: unknown
+}
+options?: {
+[k: string]: unknown
+}
+}
+/**
+ * The same with the dice thrown so far.
+ */
+export interface PutThrows {
+given?: {
+[k: string]: unknown
+}
+options?: {
+[k: string]: unknown
+}
+/**
+ * @maxItems 400
+ */
+throws?: number[][]
+}
+/**
  * A question as a page or a command lists it.
  */
 export interface QuestionView {
 name: string
+title: string
+group: string
 about: string
 clauses: string[]
 fields: FieldView[]
+leaves: LeavesView[]
 }
 /**
  * The outline of where it could go, around where it stands.
@@ -927,7 +1253,7 @@ export interface Reply {
 type: "reply"
 ref: string
 version: number
-about: (PlanView | LookView | SeenField | ReachView | OddsView | MeasureView | SurveyView)
+about: (PlanView | LookView | SeenField | ReachView | OddsView | MeasureView | SurveyView | ForeseeView | SpotsView | WeighView)
 }
 /**
  * Which ground it sees.
@@ -954,6 +1280,40 @@ distance: (number | null)
 bearing: (number | null)
 seen: boolean
 cover: string
+}
+/**
+ * The middles of squares of this size that a unit's leader can reach, nearest first.
+ */
+export interface SpotsView {
+query: "spots"
+unit: number
+cell: number
+spots: [number, number][]
+}
+/**
+ * Spots weighed, in the order asked.
+ */
+export interface WeighView {
+query: "weigh"
+unit: number
+weights: Weight[]
+}
+/**
+ * A spot weighed: points that my best shot takes on average and at whom, and points that theirs takes and whose.
+ * 
+ *     `stands` is where the leader would come to stand; None, with no other numbers, where the unit finds no room there.
+ */
+export interface Weight {
+/**
+ * @minItems 2
+ * @maxItems 2
+ */
+spot: [number, number]
+stands: ([number, number] | null)
+mine?: number
+at?: (number | null)
+theirs?: number
+by?: (number | null)
 }
 /**
  * All a reader wants of a rulebook: clauses, switches, tables, cards.
@@ -1079,6 +1439,19 @@ type: "trouble"
 code: string
 reason: string
 fatal: boolean
+}
+/**
+ * All an umpire wants of a rulebook: its questions, what a list keeps of each unit, and units to choose from.
+ */
+export interface UmpireView {
+ruleset: string
+title: string
+prefix: string
+version: number
+questions: QuestionView[]
+facts: FactView[]
+presets: PresetView[]
+switches: SwitchView[]
 }
 /**
  * Whether a record holds what it claims, and what was proved.

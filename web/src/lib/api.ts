@@ -2,6 +2,7 @@ import type {
   BattleRow,
   Fork,
   History,
+  LuckView,
   NewBattle,
   Opened,
   Problem,
@@ -21,7 +22,7 @@ export class ApiError extends Error {
   }
 }
 
-async function call<T>(path: string, init?: RequestInit): Promise<T> {
+export async function call<T>(path: string, init?: RequestInit): Promise<T> {
   let response: Response;
   try {
     response = await fetch(path, init);
@@ -33,7 +34,7 @@ async function call<T>(path: string, init?: RequestInit): Promise<T> {
   throw new ApiError(said?.code ?? String(response.status), said?.reason ?? `The server said ${response.status}.`);
 }
 
-function post<T>(path: string, body: unknown): Promise<T> {
+export function post<T>(path: string, body: unknown): Promise<T> {
   return call<T>(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
 }
 
@@ -48,6 +49,8 @@ export const api = {
   battles: () => call<BattleRow[]>("/api/battles"),
   begin: (battle: NewBattle) => post<Opened>("/api/battles", battle),
   history: (id: string, tokens: readonly string[]) => call<History>(`/api/battles/${id}/history`, withTokens(tokens)),
+  luck: (id: string, tokens: readonly string[], swings: boolean) =>
+    call<LuckView>(`/api/battles/${id}/luck${swings ? "?swings=true" : ""}`, withTokens(tokens)),
   lines: (id: string, before: number, tokens: readonly string[]) =>
     call<Line[]>(`/api/battles/${id}/lines?before=${before}`, withTokens(tokens)),
   fork: (id: string, fork: Fork) => post<Opened>(`/api/battles/${id}/fork`, fork),

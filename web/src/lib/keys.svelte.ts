@@ -5,7 +5,7 @@
 
 export interface Binding {
   id: string;
-  group: "Answer" | "Panels";
+  group: "Answer" | "Forecasts" | "Panels";
   what: string;
   keys: readonly string[];
 }
@@ -22,6 +22,12 @@ export const BINDINGS: readonly Binding[] = [
   { id: "reset", group: "Answer", what: "begin the move anew; else clear the selection", keys: ["Escape"] },
   { id: "undo", group: "Answer", what: "take the last answer back", keys: ["u", "Ctrl+z", "Backspace"] },
   { id: "hurry", group: "Answer", what: "show at once what is still being shown", keys: ["h"] },
+  {
+    id: "spots",
+    group: "Forecasts",
+    what: "colour where the selected unit could go: by its best shot, by the enemy's, by the difference, off",
+    keys: ["b"],
+  },
   { id: "question", group: "Panels", what: "go to the question", keys: ["q"] },
   { id: "log", group: "Panels", what: "log", keys: ["j"] },
   { id: "units", group: "Panels", what: "units of both sides", keys: ["o"] },

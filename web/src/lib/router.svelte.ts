@@ -1,37 +1,57 @@
-/** Where the page is. Paths: / · /battle/ID · /replay/ID?beat=N · /rules/RULEBOOK?clause=ID */
+/**
+ * Where the page is. Paths: / · /battle/ID · /replay/ID?beat=N&sheet=luck · /rules/RULEBOOK?clause=ID ·
+ * /umpire/RULEBOOK/QUESTION?field=value#view
+ */
 
 export type Route =
   | { screen: "start" }
   | { screen: "battle"; id: string }
-  | { screen: "replay"; id: string; beat: number | null }
+  | { screen: "replay"; id: string; beat: number | null; luck: boolean }
   | { screen: "rules"; ruleset: string; clause: string | null }
+  | { screen: "umpire"; ruleset: string; question: string; search: string; view: string }
   | { screen: "lost"; path: string };
 
-export function parse(path: string, search: string): Route {
-  const parts = path.split("/").filter(Boolean).map(decodeURIComponent);
+/** A part of a path; one that cannot be decoded is taken as it stands. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+export function parse(path: string, search: string, hash = ""): Route {
+  const parts = path.split("/").filter(Boolean).map(decoded);
   const given = new URLSearchParams(search);
   const [screen, name] = parts;
   if (!screen) return { screen: "start" };
   if (screen === "battle" && name) return { screen, id: name };
   if (screen === "replay" && name) {
     const beat = given.get("beat");
-    return { screen, id: name, beat: beat !== null && /^\d+$/.test(beat) ? Number(beat) : null };
+    return {
+      screen,
+      id: name,
+      beat: beat !== null && /^\d+$/.test(beat) ? Number(beat) : null,
+      luck: given.get("sheet") === "luck",
+    };
   }
   if (screen === "rules") return { screen, ruleset: name ?? "", clause: given.get("clause") };
+  if (screen === "umpire" && parts.length <= 3)
+    return { screen, ruleset: name ?? "", question: parts[2] ?? "", search, view: hash.slice(1) };
   return { screen: "lost", path };
 }
 
 class Router {
-  route: Route = $state(parse(location.pathname, location.search));
+  route: Route = $state(parse(location.pathname, location.search, location.hash));
 
   constructor() {
-    addEventListener("popstate", () => (this.route = parse(location.pathname, location.search)));
+    addEventListener("popstate", () => (this.route = parse(location.pathname, location.search, location.hash)));
   }
 
   go(path: string, replace = false): void {
     if (replace) history.replaceState(null, "", path);
     else history.pushState(null, "", path);
-    this.route = parse(location.pathname, location.search);
+    this.route = parse(location.pathname, location.search, location.hash);
   }
 }
 

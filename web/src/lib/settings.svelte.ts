@@ -7,6 +7,7 @@ export interface Settings {
   textSize: number; // per cent
   textMode: boolean;
   flip: boolean;
+  forecasts: boolean; // what comes of an answer is said beside it
   labels: "all" | "selected";
   /** Questions answered without asking: "ruleset/kind" to the answer. */
   automatic: Record<string, unknown>;
@@ -20,6 +21,7 @@ const DEFAULTS: Settings = {
   textSize: 100,
   textMode: false,
   flip: false,
+  forecasts: true,
   labels: "all",
   automatic: {},
 };

@@ -11,6 +11,8 @@ describe("chances", () => {
     ["1295/1296", ">99%"],
     ["0.25", "25%"],
     ["about a third", "about a third"],
+    ["1/1000000000000000000000000", "<1%"], // fewer than a number's digits can tell from nothing
+    ["0/1000000000000000000000000", "0%"],
   ])("%s is said as %s", (given, said) => expect(percent(given)).toBe(said));
 
   test("a fraction over nothing is no number", () => expect(fraction("1/0")).toBeNull());

@@ -1,12 +1,21 @@
 import { inches } from "../lib/inches";
-import type { Refusal, SeatView } from "../wire";
+import type { BarredView, DecisionView, OptionView, Refusal, SeatView, TableView } from "../wire";
+
+const DIGITS = 15; // that a number holds for certain
 
 /** A fraction as the server writes it ("1/3", "0.5", "1"), as a number; null for anything else. */
 export function fraction(text: string): number | null {
   const parts = /^\s*(\d+(?:\.\d+)?)(?:\s*\/\s*(\d+))?\s*$/.exec(text);
   if (!parts) return null;
-  const below = parts[2] === undefined ? 1 : Number(parts[2]);
-  return below === 0 ? null : Number(parts[1]) / below;
+  const [, above = "", below] = parts;
+  if (below === undefined) return Number(above);
+  if (/^0+$/.test(below)) return null;
+  // Exact chances of many dice have more digits than a number holds. What can happen at all is never nothing.
+  if (below.length > DIGITS && !above.includes(".")) {
+    const share = Number((BigInt(above) * 10n ** BigInt(DIGITS)) / BigInt(below)) / 10 ** DIGITS;
+    return share === 0 && BigInt(above) > 0n ? Number.MIN_VALUE : share;
+  }
+  return Number(above) / Number(below);
 }
 
 /** A chance as people say it: 33 %, but never 0 % for what can happen nor 100 % for what can fail. */
@@ -64,6 +73,19 @@ export function kindWords(symbol: string): string {
 /** What dice came to: a row of a chart is told by its id. */
 export function resultWords(result: string): string {
   return /^[a-z]+(-[a-z]+)+$/.test(result) ? result.replaceAll("-", " ") : result;
+}
+
+/** What an option is called. */
+export function nameOf(one: OptionView | BarredView, table: TableView | null): string {
+  const unit = one.unit === null ? undefined : table?.units[one.unit];
+  return capital(one.label || unit?.name || one.key);
+}
+
+/** What the option of a key is called in the question that has it. */
+export function optionName(decision: DecisionView | null, table: TableView | null, key: string): string {
+  const options = decision?.domain.type === "one-of" ? decision.domain.options : [];
+  const option = options.find((one) => one.key === key);
+  return option ? nameOf(option, table) : capital(key);
 }
 
 export function capital(text: string): string {

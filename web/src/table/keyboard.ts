@@ -41,7 +41,7 @@ export function belongsElsewhere(event: KeyboardEvent, host: HTMLElement | null)
 
 /** Do what a key says; true if it said anything. */
 export function press(event: KeyboardEvent, hands: Hands): boolean {
-  const { stage, planner, looking, camera, interactive } = hands;
+  const { stage, planner, looking, weighing, camera, interactive } = hands;
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   const inside = hands.host?.contains(document.activeElement) ?? false;
 
@@ -71,10 +71,18 @@ export function press(event: KeyboardEvent, hands: Hands): boolean {
     if (step) {
       const size = (event.shiftKey ? 100 : 1000) * (camera.flip ? -1 : 1);
       planner.nudge(step[0] * size, step[1] * size);
-      if (planner.goal) camera.reveal(planner.goal);
+      if (planner.goal) {
+        camera.reveal(planner.goal);
+        weighing?.point(planner.goal); // the square that the move would end in
+      }
       return true;
     }
     if (planning(key, hands)) return true;
+  } else if (weighing?.on && step) {
+    event.stopPropagation(); // the list of options would walk along
+    const at = weighing.step(step[0] * (camera.flip ? -1 : 1), step[1] * (camera.flip ? -1 : 1));
+    if (at) camera.reveal(at);
+    return at !== null;
   }
   if (key === " ") {
     hands.pointing.space = true;
@@ -158,8 +166,12 @@ function looks(key: string, { camera, stage, looking, table, interactive }: Hand
 }
 
 function escape(hands: Hands): boolean {
-  const { stage, planner, looking, pointing } = hands;
+  const { stage, planner, looking, weighing, pointing } = hands;
   hands.crosshair = null;
+  if (weighing?.on) {
+    weighing.stop();
+    return true;
+  }
   if (stage.tool === "tape") {
     pointing.loose = false;
     looking?.putTapeAway();

@@ -8,6 +8,7 @@ export const KEYS: readonly { keys: string; what: string }[] = [
   { keys: "C", what: "centre on the selected unit" },
   { keys: "R", what: "turn the table round" },
   { keys: "L", what: "shade the ground that the selected unit sees" },
+  { keys: "Arrows", what: "while spots are coloured and no move is planned: go from square to square" },
   { keys: "T", what: "measuring tape: drag, or arrows and Enter; further clicks add points" },
   { keys: "K", what: "leave the tape on the table for both to see, or take it away" },
   { keys: "Arrows", what: 'while a move is planned: 1" (with Shift 0.1")' },
@@ -18,5 +19,5 @@ export const KEYS: readonly { keys: string; what: string }[] = [
   { keys: "Shift or Alt and drag", what: "move a single figure" },
   { keys: "PageDown, PageUp", what: "with “one figure”: take the next or previous figure in hand; arrows move it" },
   { keys: "Enter", what: "make the planned move" },
-  { keys: "Esc", what: "begin the move anew; put the tape away; clear the selection" },
+  { keys: "Esc", what: "take the colours off; begin the move anew; put the tape away; clear the selection" },
 ];

@@ -3,6 +3,7 @@ import type { Camera } from "../lib/camera.svelte";
 import type { Looking } from "../lib/looking.svelte";
 import type { Planner } from "../lib/planner.svelte";
 import type { Stage } from "../lib/stage.svelte";
+import type { Weighing } from "../lib/weighing.svelte";
 import type { TableView } from "../wire";
 import { nearest } from "./picking";
 
@@ -29,6 +30,7 @@ export interface Around {
   readonly stage: Stage;
   readonly planner: Planner | null;
   readonly looking: Looking | null;
+  readonly weighing: Weighing | null;
   readonly interactive: boolean;
   choose(unit: number): void;
 }
@@ -71,6 +73,7 @@ export class Pointing {
     if (event.target instanceof Element && event.target.closest("button, .minimap")) return;
     this.rect = null;
     const at = this.pixel(event);
+    if (event.pointerType === "touch") this.around.weighing?.point(this.camera.toTable(at));
     this.fingers.set(event.pointerId, at);
     if (this.fingers.size === 2) {
       this.drop();
@@ -155,6 +158,7 @@ export class Pointing {
   }
 
   leave(): void {
+    this.around.weighing?.point(null);
     if (this.pointed) this.around.stage.hovered = null;
     this.pointed = false;
   }
@@ -197,7 +201,8 @@ export class Pointing {
 
   private hover(event: PointerEvent, at: Point): void {
     if (event.pointerType === "touch") return;
-    const { stage, looking } = this.around;
+    const { stage, looking, weighing } = this.around;
+    if (weighing?.on) weighing.point(this.camera.toTable(at));
     if (this.loose && looking) looking.pullTape(this.camera.toTable(at), this.slack(event));
     const { unit } = this.hit(event, at);
     if (unit === null && !this.pointed) return; // a panel may have set it

@@ -1,0 +1,4 @@
+import type { Plugin } from "vite";
+
+export function offlineModule(): Plugin;
+export function offlineFiles(): Plugin;
