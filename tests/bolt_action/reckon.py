@@ -86,7 +86,7 @@ def d3(face: int) -> int:
     return (face + 1) // 2
 
 
-def agrees(answer: AnswerView, names: tuple[str, ...], joint: Chances) -> None:
+def assert_agrees(answer: AnswerView, names: tuple[str, ...], joint: Chances) -> None:
     """Every outcome of an answer is what the reckoning says of the thing in its place."""
     assert set(answer.outcomes) == set(names)
     for place, name in enumerate(names):

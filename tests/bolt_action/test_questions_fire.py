@@ -15,7 +15,7 @@ from .reckon import (
     Chances,
     added,
     aftermath,
-    agrees,
+    assert_agrees,
     d3,
     die,
     put,
@@ -165,7 +165,7 @@ SITUATIONS: list[tuple[dict[str, Any], Chances]] = [
 @pytest.mark.parametrize(("given", "hit"), SITUATIONS, ids=[tried(given) for given, _ in SITUATIONS])
 def test_a_volley_is_reckoned_a_second_time(given: dict[str, Any], hit: Chances) -> None:
     """Hits, wounds, pins and nerve, loop by loop."""
-    agrees(put("shooting", given), ("hits", "exceptional", *AFTER), volley(given, hit))
+    assert_agrees(put("shooting", given), ("hits", "exceptional", *AFTER), volley(given, hit))
 
 
 def test_a_medic_undoes_one_in_six() -> None:
@@ -189,7 +189,7 @@ def test_a_scoped_sniper_always_picks() -> None:
 )
 def test_hits_on_men_throw_by_throw(given: dict[str, Any], least: int) -> None:
     """Each hit with every face, and every face again after a six."""
-    agrees(put("damage-troops", given), ("casualties", "exceptional"), wounded(given["hits"], least))
+    assert_agrees(put("damage-troops", given), ("casualties", "exceptional"), wounded(given["hits"], least))
 
 
 @pytest.mark.parametrize(
@@ -218,7 +218,7 @@ def test_flame_is_reckoned_a_second_time(given: dict[str, Any], dice: int, hit: 
 
     joint = then(then(total(dice), lambda shots: scores(shots, hit)), burned)
     joint = then(joint, lambda so: die(lambda face: (*so, face >= 2)))
-    agrees(put("flamethrower", given), ("hits", *AFTER, "fuel_left"), joint)
+    assert_agrees(put("flamethrower", given), ("hits", *AFTER, "fuel_left"), joint)
 
 
 @pytest.mark.parametrize(
@@ -236,4 +236,4 @@ def test_bailing_out_is_reckoned_a_second_time(given: dict[str, Any]) -> None:
         fallen = then(scores(hits, DAMAGED[quality]), lambda lost: aftermath(lost, 1, men, quality, had))
         return {(hits, *rest): share for rest, share in fallen.items()}
 
-    agrees(put("bail-out", given), ("hits", *AFTER), then(die(), crashed))
+    assert_agrees(put("bail-out", given), ("hits", *AFTER), then(die(), crashed))

@@ -11,7 +11,7 @@ from .reckon import (
     MORALE,
     SIXTH,
     Chances,
-    agrees,
+    assert_agrees,
     chance,
     checked,
     die,
@@ -99,9 +99,9 @@ def ordered(limit: int, pins: int) -> Chances:
 def test_order_tests_checks_and_reserves_face_by_face(given: dict[str, Any]) -> None:
     """The same modifiers; a reserve is one worse, and Soviets may try twice."""
     limit, pins = limit_of(given), given["pins"]
-    agrees(put("order-test", given), ("result", "pins_left"), ordered(limit, pins))
-    agrees(put("reserves", given), ("result", "pins_left"), ordered(limit - 1, pins))
-    agrees(put("morale", given), ("result",), {(word,): share for word, share in checked(limit).items()})
+    assert_agrees(put("order-test", given), ("result", "pins_left"), ordered(limit, pins))
+    assert_agrees(put("reserves", given), ("result", "pins_left"), ordered(limit - 1, pins))
+    assert_agrees(put("morale", given), ("result",), {(word,): share for word, share in checked(limit).items()})
     fails = (1 - passing(limit)) ** 2
     assert chance("morale", "result", "fail", {**given, "second_try": True}) == fails
 
@@ -114,7 +114,7 @@ def test_a_rally_face_by_face(given: dict[str, Any]) -> None:
     limit, pins = limit_of(given), given["pins"]
     after = die(lambda face: (max(0, pins - 1 - face), True))
     joint = then(ordered(limit, pins), lambda test: after if test[0] == "pass" else sure((pins, False)))
-    agrees(put("rally", given), ("pins_left", "obeyed"), joint)
+    assert_agrees(put("rally", given), ("pins_left", "obeyed"), joint)
 
 
 @pytest.mark.parametrize(
@@ -125,4 +125,4 @@ def test_a_rally_face_by_face(given: dict[str, Any]) -> None:
 def test_nerve_before_a_tank_face_by_face(given: dict[str, Any]) -> None:
     """Three worse without anti-tank weapons."""
     limit = limit_of(given) - 3 * given.get("without_anti_tank", False)
-    agrees(put("tank-assault", given), ("result",), {(word,): share for word, share in checked(limit).items()})
+    assert_agrees(put("tank-assault", given), ("result",), {(word,): share for word, share in checked(limit).items()})

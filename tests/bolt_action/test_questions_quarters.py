@@ -10,7 +10,7 @@ from .reckon import (
     DAMAGED,
     VEHICLE,
     Chances,
-    agrees,
+    assert_agrees,
     chance,
     die,
     hit_on,
@@ -112,7 +112,7 @@ def fought(given: dict[str, Any]) -> Chances:
 def test_a_fight_is_reckoned_a_second_time(given: dict[str, Any]) -> None:
     """Round by round."""
     names = ("winner", "winner_left", "attackers_left", "defenders_left")
-    agrees(put("close-quarters", given), names, fought(given))
+    assert_agrees(put("close-quarters", given), names, fought(given))
 
 
 @pytest.mark.parametrize(
@@ -133,9 +133,9 @@ def test_an_assault_on_a_vehicle_is_reckoned_a_second_time(given: dict[str, Any]
             return sure((0, "no damage", False, stuck, False, 0))
         return {(hits, *rest): share for rest, share in hit_on(armour, hits, crew, had, immobile=stuck).items()}
 
-    agrees(put("assault-vehicle", given), ("hits", *VEHICLE), then(scores(given["men"], least), struck))
+    assert_agrees(put("assault-vehicle", given), ("hits", *VEHICLE), then(scores(given["men"], least), struck))
 
 
 def test_the_winner_regroups_as_far_as_a_die_says() -> None:
     """Each number of inches once in six."""
-    agrees(put("regroup"), ("inches",), die(lambda face: (face,)))
+    assert_agrees(put("regroup"), ("inches",), die(lambda face: (face,)))

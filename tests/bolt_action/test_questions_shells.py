@@ -13,7 +13,7 @@ from .reckon import (
     Chances,
     added,
     aftermath,
-    agrees,
+    assert_agrees,
     chance,
     d2,
     d3,
@@ -86,7 +86,7 @@ def shelled(given: dict[str, Any], he: str, shells: int) -> Chances:
 )
 def test_shells_are_reckoned_a_second_time(given: dict[str, Any]) -> None:
     """Pins, hits, casualties and nerve, loop by loop."""
-    agrees(put("he", given), AFTER, shelled(given, given["he"], given.get("shells", 1)))
+    assert_agrees(put("he", given), AFTER, shelled(given, given["he"], given.get("shells", 1)))
 
 
 def test_a_gun_is_lost_to_a_six_and_a_six() -> None:
@@ -111,7 +111,7 @@ def test_guns_with_high_explosive_hit_first(given: dict[str, Any], least: int, h
             return sure((0, 0, 0, 0, "not tested", False))
         return {(shells, *rest): share for rest, share in shelled(given, he, shells).items()}
 
-    agrees(put("shooting-he", given), ("shells", *AFTER), then(scores(shots, least), landed))
+    assert_agrees(put("shooting-he", given), ("shells", *AFTER), then(scores(shots, least), landed))
 
 
 @pytest.mark.parametrize(
@@ -128,7 +128,7 @@ def test_indirect_shots_are_reckoned_a_second_time(given: dict[str, Any]) -> Non
         return {(True, *rest, 2): share for rest, share in shelled(given, given["he"], 1).items()}
 
     joint = then(die(lambda face: face >= given["score"]), landed)
-    agrees(put("indirect", given), ("hit", *AFTER, "next_needs"), joint)
+    assert_agrees(put("indirect", given), ("hit", *AFTER, "next_needs"), joint)
 
 
 @pytest.mark.parametrize("given", [{"turns": 1}, {"turns": 4}, {"turns": 3, "score": 3}], ids=tried)
@@ -143,4 +143,4 @@ def test_ranging_in_turn_by_turn(given: dict[str, Any]) -> None:
     joint: Chances = sure(("never", 0, given.get("score", 6)))
     for turn in range(1, given["turns"] + 1):
         joint = then(joint, partial(fired, turn=turn))
-    agrees(put("ranging-in", given), ("first_hit", "shells", "next_needs"), joint)
+    assert_agrees(put("ranging-in", given), ("first_hit", "shells", "next_needs"), joint)

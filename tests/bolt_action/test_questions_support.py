@@ -12,7 +12,7 @@ from .reckon import (
     SIXTH,
     Chances,
     aftermath,
-    agrees,
+    assert_agrees,
     chance,
     d3,
     die,
@@ -110,7 +110,7 @@ def test_a_barrage_is_reckoned_a_second_time(given: dict[str, Any]) -> None:
         return then(die(), lambda reach: {(row, reach + 6, *rest): share for rest, share in shelled.items()})
 
     rows = die(lambda face: "miscalculation" if face == 1 else "delay" if face <= 3 else "fire-for-effect")
-    agrees(put("barrage", given), ("row", "reach", *AFTER), then(rows, due))
+    assert_agrees(put("barrage", given), ("row", "reach", *AFTER), then(rows, due))
 
 
 @pytest.mark.parametrize("given", MEN, ids=tried)
@@ -134,7 +134,7 @@ def test_an_air_strike_is_reckoned_a_second_time(given: dict[str, Any]) -> None:
         return then(die(lambda face: d3(face) - 1), overhead)
 
     rows = die(lambda face: "rookie-pilot" if face == 1 else "empty-skies" if face <= 3 else "here-it-comes")
-    agrees(put("air-strike", given), ("row", "aircraft", *AFTER), then(rows, due))
+    assert_agrees(put("air-strike", given), ("row", "aircraft", *AFTER), then(rows, due))
 
 
 @pytest.mark.parametrize(
@@ -151,7 +151,7 @@ def test_one_hit_from_the_air_is_reckoned_a_second_time(given: dict[str, Any], b
     joint: Chances = {}
     for (_, out, stuck, _, pins), share in one.items():
         joint[out, stuck, pins] = joint.get((out, stuck, pins), Fraction(0)) + share
-    agrees(put("air-on-armour", given, air_hits_on_armour="1"), ("knocked_out", "immobilised", "pins"), joint)
+    assert_agrees(put("air-on-armour", given, air_hits_on_armour="1"), ("knocked_out", "immobilised", "pins"), joint)
 
 
 @pytest.mark.parametrize(
@@ -181,4 +181,4 @@ def test_the_bombardment_is_reckoned_a_second_time(quality: str) -> None:
     }
     fell = then(die(), lambda face: hit if face == 6 else sure(rows[face]))
     joint = then(die(), lambda face: fell if face > 1 else sure(("none comes", 0, 0)))
-    agrees(put("bombardment", {"quality": quality}), ("row", "pins", "casualties"), joint)
+    assert_agrees(put("bombardment", {"quality": quality}), ("row", "pins", "casualties"), joint)

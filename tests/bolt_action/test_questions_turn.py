@@ -8,7 +8,7 @@ import pytest
 
 from .reckon import (
     Chances,
-    agrees,
+    assert_agrees,
     chance,
     put,
     scores,
@@ -25,7 +25,7 @@ def test_sight_in_the_dark_is_two_dice(given: dict[str, Any]) -> None:
     """Six more at a target that is active."""
     more = 6 * given.get("active", False)
     joint = {(whole + more >= given["distance"], whole + more): share for whole, share in total(2).items()}
-    agrees(put("night-sight", given), ("seen", "reach"), joint)
+    assert_agrees(put("night-sight", given), ("seen", "reach"), joint)
 
 
 @pytest.mark.parametrize(("turn", "faces"), [(2, 1), (4, 3), (6, 5), (9, 6)])
@@ -38,7 +38,7 @@ def test_dawn_is_a_die_and_the_turn(turn: int, faces: int) -> None:
 def test_smoke_clears_cloud_by_cloud(clouds: int) -> None:
     """Each on 4 or more."""
     joint = {(left,): share for left, share in scores(clouds, 4).items()}
-    agrees(put("smoke-clears", {"clouds": clouds}), ("clouds_left",), joint)
+    assert_agrees(put("smoke-clears", {"clouds": clouds}), ("clouds_left",), joint)
 
 
 def test_what_one_die_decides() -> None:
@@ -66,4 +66,4 @@ def test_order_dice_are_not_put_back(given: dict[str, Any]) -> None:
                     found[key] = found.get(key, Fraction(0)) + share * Fraction(count, own + other)
         return found
 
-    agrees(put("order-dice", given), ("yours",), drawn(given["own"], given["other"], given.get("draws", 1)))
+    assert_agrees(put("order-dice", given), ("yours",), drawn(given["own"], given["other"], given.get("draws", 1)))

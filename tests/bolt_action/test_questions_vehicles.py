@@ -13,7 +13,7 @@ from .reckon import (
     MORALE,
     VEHICLE,
     Chances,
-    agrees,
+    assert_agrees,
     hit_on,
     on_table,
     penetrates,
@@ -84,7 +84,9 @@ def test_a_hit_on_armour_is_reckoned_a_second_time(given: dict[str, Any], bonus:
         "more": int(given.get("indirect", False) and given["open_topped"]),
     }
     crew, had = given.get("crew", "regular"), given.get("crew_pins", 1)
-    agrees(put("damage-armour", given), VEHICLE, hit_on(given.get("armour", "medium-tank"), bonus, crew, had, **more))
+    assert_agrees(
+        put("damage-armour", given), VEHICLE, hit_on(given.get("armour", "medium-tank"), bonus, crew, had, **more)
+    )
 
 
 def volley(shots: int, least: int, armour: str, bonus: int, crew: str, had: int) -> Chances:
@@ -140,7 +142,7 @@ def folded(joint: Chances) -> Chances:
 def test_shots_at_armour_are_reckoned_a_second_time(given: dict[str, Any], shots: int, least: int, bonus: int) -> None:
     """To hit, to penetrate, and what becomes of it."""
     joint = volley(shots, least, given.get("armour", "medium-tank"), bonus, given.get("crew", "regular"), 1)
-    agrees(put("shooting-armour", given), ("hits", *VEHICLE), joint)
+    assert_agrees(put("shooting-armour", given), ("hits", *VEHICLE), joint)
 
 
 @pytest.mark.parametrize(
@@ -163,7 +165,7 @@ def test_a_soft_skin_is_destroyed_by_any_damage(given: dict[str, Any], shots: in
         return {value: share for value, share in found.items() if share}
 
     joint = then(scores(shots, hit), struck)
-    agrees(put("shooting-soft-skin", given), ("hits", "pins", "destroyed"), joint)
+    assert_agrees(put("shooting-soft-skin", given), ("hits", "pins", "destroyed"), joint)
 
 
 @pytest.mark.parametrize(
@@ -195,7 +197,7 @@ def test_which_hits_pin_a_vehicle(given: dict[str, Any], options: dict[str, Any]
 def test_a_collision_is_reckoned_a_second_time(given: dict[str, Any], bonus: int) -> None:
     """D6 and the other's damage value less three, with the facing."""
     armour, crew = given.get("armour", "medium-tank"), given.get("crew", "regular")
-    agrees(put("ram", given), VEHICLE, hit_on(armour, bonus, crew, given.get("crew_pins", 1)))
+    assert_agrees(put("ram", given), VEHICLE, hit_on(armour, bonus, crew, given.get("crew_pins", 1)))
 
 
 def test_a_rammed_truck_is_destroyed_by_any_damage() -> None:

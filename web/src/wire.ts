@@ -765,7 +765,7 @@ cells: string
 /**
  * An input of a question, as a page or a command shows it.
  * 
- *     `labels` are words for `choices`. `role` says whose fact it is, `fact` which of the facts an umpire keeps of a unit.
+ *     `role` says whose fact it is, `fact` which of the facts an umpire keeps of a unit.
  */
 export interface FieldView {
 name: string

@@ -107,11 +107,8 @@ def field(  # everything that is said about a field stands here
     return Meta(title=title, description=about or None, ge=ge, le=le, extra=kept)
 
 
-class FieldView(msgspec.Struct, frozen=True):
-    """An input of a question, as a page or a command shows it.
-
-    `labels` are words for `choices`. `role` says whose fact it is, `fact` which of the facts an umpire keeps of a unit.
-    """
+class InputView(msgspec.Struct, frozen=True):
+    """Something to be set, and which values it takes; `labels` are words for `choices`."""
 
     name: str
     title: str
@@ -121,6 +118,14 @@ class FieldView(msgspec.Struct, frozen=True):
     default: Any
     least: float | None
     most: float | None
+
+
+class FieldView(InputView, frozen=True):
+    """An input of a question, as a page or a command shows it.
+
+    `role` says whose fact it is, `fact` which of the facts an umpire keeps of a unit.
+    """
+
     about: str
     role: str
     fact: str
@@ -138,17 +143,9 @@ class FieldView(msgspec.Struct, frozen=True):
         return f"{number}{low}{'' if self.most is None else f' to {self.most:g}'}"
 
 
-class FactView(msgspec.Struct, frozen=True):
+class FactView(InputView, frozen=True):
     """What an umpire's list keeps of a unit; a marker is laid beside it on the table."""
 
-    name: str
-    title: str
-    type: Kind
-    choices: list[str] | None
-    labels: list[str] | None
-    default: Any
-    least: float | None
-    most: float | None
     marker: bool
 
 

@@ -11,9 +11,7 @@ from typing import Any
 import msgspec
 
 from sandtable.dice.roll import Roll, Rolled
-from sandtable.dice.sources import check_faces
 from sandtable.play.decision import Decision
-from sandtable.play.refusal import refuse
 from sandtable.play.script import Play
 from sandtable.play.shown import Fact
 from sandtable.play.stage import Again, Followed, Scene, Throws
@@ -23,7 +21,7 @@ from .outcomes import NOTHING, End, Gathering, Heft, Outcomes, after, heft, note
 from .rounds import Rounds
 from .sameness import Sameness
 from .walk import TooLong
-from .ways import Apply, Foreplay, Noted, Policy, Tails, Through, Veil, Way, share_of
+from .ways import Apply, Foreplay, Given, Noted, Policy, Tails, Through, Veil, Way, share_of
 
 BUDGET = 20_000  # runs of stages before we say that it would take too long
 LONGEST = 300  # requests on one way through a stage; one that never ends would otherwise never be given up
@@ -46,7 +44,7 @@ class Foresight:
         self._noted = noted
         self._policy = policy
         self._budget = budget
-        self._given: list[object] = []  # inputs still to be fed, last first
+        self._given = Given()
         self._branched = False
         self._numbers: dict[Hashable, int] = {}  # of scenes in states
         self._known: dict[int, Outcomes] = {}  # by number, of scenes played to their end
@@ -57,7 +55,7 @@ class Foresight:
 
     def look(self, begin: Callable[[Play[Any]], Any], given: Sequence[object] = ()) -> Outcomes:
         """Everything that can come of a script; of the action in which the given inputs end, where there is one."""
-        self._given = list(given)[::-1]
+        self._given = Given(given)
         try:
             return self._play(begin, self._state)
         except _ActionEnds:
@@ -219,19 +217,16 @@ class Foresight:
         if type(request) is Throws:
             return None, self._throws(request, play, way, waiting)
         assert isinstance(request, Decision)
-        before = len(self._given)
+        given = bool(self._given)
         answer = self._decide(request, play.state)
-        veiled = self._veil is not None and before > 0 and not self._given
+        veiled = self._veil is not None and given and not self._given
         return self._veil(play.state) if veiled else None, answer  # type: ignore[misc]  # there is one
 
     def _roll(self, roll: Roll[Any], play: Foreplay, way: Way, waiting: list[Way]) -> Rolled[Any]:
         if not roll.dice:
             return Rolled(roll.reading.read(()), (), -1)
         if self._given:
-            faces = self._given.pop()
-            if not isinstance(faces, bytes):
-                raise refuse(f"an answer is recorded where '{roll.why}' wants {roll.dice} dice")
-            return Rolled(roll.reading.read(check_faces(list(faces), roll.dice, roll.sides)), (), -1)
+            return self._given.roll(roll)
         first = self.mark_first and not self._branched
         self._branched = True
         weights = roll.reading.weights(roll.dice, roll.sides)
@@ -247,12 +242,8 @@ class Foresight:
         only = decision.domain.forced()
         if only is not None:
             return decision.domain.check(only)
-        if self._given:
-            answer = self._given.pop()
-            if isinstance(answer, bytes):
-                raise refuse(f"dice {list(answer)} are recorded where '{decision.prompt}' wants an answer")
-            return decision.domain.check(answer)
-        return decision.domain.check(self._policy(state, decision))
+        given = self._given.answer(decision) if self._given else self._policy(state, decision)
+        return decision.domain.check(given)
 
     def _throws(self, throws: Throws[Any], play: Foreplay, way: Way, waiting: list[Way]) -> Any:
         """Dice that depend on nothing else, unless they have been thrown already."""

@@ -8,17 +8,15 @@ from typing import Any
 
 from sandtable.dice.chance import Chance
 from sandtable.dice.roll import Roll, Rolled
-from sandtable.dice.sources import check_faces
 from sandtable.play.decision import Decision
 from sandtable.play.events import Event
-from sandtable.play.refusal import refuse
 from sandtable.play.script import Play
 from sandtable.play.shown import Fact
 from sandtable.play.stage import Again, Followed, Scene, Throws
 
 from .breath import breathe
 from .outcomes import Gathering, Outcomes, note
-from .ways import Apply, Foreplay, Noted, Policy, Veil
+from .ways import Apply, Foreplay, Given, Noted, Policy, Veil
 
 SEED = "estimate"
 
@@ -37,7 +35,7 @@ def sample(
     ends = Gathering()
     for number in range(trials):
         breathe()
-        trial = _Trial(apply, noted, policy, list(given)[::-1], Chance(SEED, number), veil)
+        trial = _Trial(apply, noted, policy, Given(given), Chance(SEED, number), veil)
         try:
             end, result = trial.play(begin, state)
         except _ActionEnds:
@@ -62,7 +60,7 @@ class _Trial:
     """One run of a script, stages played where they are met."""
 
     def __init__(
-        self, apply: Apply, noted: Noted, policy: Policy, given: list[object], chance: Chance, veil: Veil | None
+        self, apply: Apply, noted: Noted, policy: Policy, given: Given, chance: Chance, veil: Veil | None
     ) -> None:
         self._veil = veil
         self._apply = apply
@@ -88,7 +86,7 @@ class _Trial:
                     if isinstance(request, Followed) or scene.last:
                         return play.state, scene.returns
                 else:
-                    before = len(self._given)
+                    before = bool(self._given)
                     sent = self._meet(request, play.state)
                     if self._veil is not None and before and not self._given and isinstance(request, Decision):
                         play.state = self._veil(play.state)
@@ -132,16 +130,11 @@ class _Trial:
         assert isinstance(request, Decision)
         only = request.domain.forced()
         if only is None and self._given:
-            only = self._given.pop()
-            if isinstance(only, bytes):
-                raise refuse(f"dice {list(only)} are recorded where '{request.prompt}' wants an answer")
+            only = self._given.answer(request)
         return request.domain.check(self._policy(state, request) if only is None else only)
 
     def _roll(self, roll: Roll[Any]) -> Rolled[Any]:
         if roll.dice and self._given:
-            faces = self._given.pop()
-            if not isinstance(faces, bytes):
-                raise refuse(f"an answer is recorded where '{roll.why}' wants {roll.dice} dice")
-            return Rolled(roll.reading.read(check_faces(list(faces), roll.dice, roll.sides)), (), -1)
+            return self._given.roll(roll)
         self._thrown = self._thrown or roll.dice > 0
         return Rolled(roll.reading.read(tuple(self._chance.randint(1, roll.sides) for _ in range(roll.dice))), (), -1)

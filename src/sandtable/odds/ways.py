@@ -3,8 +3,11 @@
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
+from sandtable.dice.roll import Roll, Rolled
+from sandtable.dice.sources import check_faces
 from sandtable.play.decision import Decision
 from sandtable.play.events import Event
+from sandtable.play.refusal import refuse
 from sandtable.play.script import Play
 from sandtable.play.shown import Fact
 from sandtable.play.stage import Scene
@@ -42,6 +45,32 @@ class Foreplay(Play[Any]):
             self.facts += self._noted(event)
             self.trail.append(self.state)
         self._read += 1
+
+
+class Given:
+    """Inputs that have been given already: they are handed out in turn before anything is left to chance or policy."""
+
+    __slots__ = ("_left",)
+
+    def __init__(self, inputs: Sequence[object] = ()) -> None:
+        self._left = list(inputs)[::-1]
+
+    def __bool__(self) -> bool:
+        return bool(self._left)
+
+    def roll(self, roll: Roll[Any]) -> Rolled[Any]:
+        """What the faces that were thrown say."""
+        faces = self._left.pop()
+        if not isinstance(faces, bytes):
+            raise refuse(f"an answer is recorded where '{roll.why}' wants {roll.dice} dice")
+        return Rolled(roll.reading.read(check_faces(list(faces), roll.dice, roll.sides)), (), -1)
+
+    def answer(self, decision: Decision[Any]) -> object:
+        """The answer that was given."""
+        answer = self._left.pop()
+        if isinstance(answer, bytes):
+            raise refuse(f"dice {list(answer)} are recorded where '{decision.prompt}' wants an answer")
+        return answer
 
 
 class Way:

@@ -58,16 +58,24 @@ class Scene(Generic[T]):
         return (yield self)
 
 
-def stage(script: Begin[S, P, T]) -> Begin[S, P, T]:
-    """Mark a script as a stage."""
+def _marked(script: Begin[S, P, T], **marks: object) -> Begin[S, P, T]:
+    """A script that a forecast meets as a scene with these marks; in play it is what it was."""
 
     @wraps(script)
     def begin(play: Play[S], /, *args: P.args, **kwargs: P.kwargs) -> Coroutine[Any, Any, T]:
-        if play.foresees:
-            return Scene(script, args, kwargs)  # type: ignore[return-value]  # it can be awaited, as a coroutine can
-        return script(play, *args, **kwargs)
+        if not play.foresees:
+            return script(play, *args, **kwargs)
+        scene: Scene[T] = Scene(script, args, kwargs)
+        for mark, value in marks.items():
+            setattr(scene, mark, value)
+        return scene  # type: ignore[return-value]  # it can be awaited, as a coroutine can
 
     return begin
+
+
+def stage(script: Begin[S, P, T]) -> Begin[S, P, T]:
+    """Mark a script as a stage."""
+    return _marked(script)
 
 
 class Throws(Generic[T]):
@@ -146,16 +154,7 @@ def last(scene: Coroutine[Any, Any, T], returns: object = None) -> Coroutine[Any
 
 def action(script: Begin[S, P, T]) -> Begin[S, P, T]:
     """Mark a stage as an action: where a forecast of anything decided in it ends."""
-
-    @wraps(script)
-    def begin(play: Play[S], /, *args: P.args, **kwargs: P.kwargs) -> Coroutine[Any, Any, T]:
-        if play.foresees:
-            scene: Scene[T] = Scene(script, args, kwargs)
-            scene.action = True
-            return scene  # type: ignore[return-value]
-        return script(play, *args, **kwargs)
-
-    return begin
+    return _marked(script, action=True)
 
 
 def aftermath(script: Begin[S, P, None]) -> Begin[S, P, None]:
@@ -164,16 +163,7 @@ def aftermath(script: Begin[S, P, None]) -> Begin[S, P, None]:
     A forecast takes it that nothing is done: nobody wants to wait for every way in which the winners may regroup. It plays
     an aftermath only where the game already stands in it.
     """
-
-    @wraps(script)
-    def begin(play: Play[S], /, *args: P.args, **kwargs: P.kwargs) -> Coroutine[Any, Any, None]:
-        if play.foresees:
-            scene: Scene[None] = Scene(script, args, kwargs)
-            scene.aftermath = True
-            return scene  # type: ignore[return-value]
-        return script(play, *args, **kwargs)
-
-    return begin
+    return _marked(script, aftermath=True)
 
 
 def rounds(*unsaid: str) -> Callable[[Begin[S, P, T | Again]], Begin[S, P, T]]:
@@ -185,24 +175,19 @@ def rounds(*unsaid: str) -> Callable[[Begin[S, P, T | Again]], Begin[S, P, T]]:
 
     def mark(script: Begin[S, P, T | Again]) -> Begin[S, P, T]:
         @wraps(script)
+        async def over_and_over(play: Play[S], /, *args: P.args, **kwargs: P.kwargs) -> T:
+            result = await script(play, *args, **kwargs)
+            while isinstance(result, Again):
+                result = await script(play, *result.args, **result.kwargs)
+            return result
+
+        one = _marked(script, repeats=True, unsaid=unsaid)
+
+        @wraps(script)
         def begin(play: Play[S], /, *args: P.args, **kwargs: P.kwargs) -> Coroutine[Any, Any, T]:
-            if play.foresees:
-                scene: Scene[T] = Scene(script, args, kwargs)
-                scene.repeats = True
-                scene.unsaid = unsaid
-                return scene  # type: ignore[return-value]
-            return _over_and_over(script, play, args, kwargs)
+            chosen: Any = one if play.foresees else over_and_over
+            return chosen(play, *args, **kwargs)  # type: ignore[no-any-return]
 
         return begin
 
     return mark
-
-
-async def _over_and_over(
-    script: Callable[..., Coroutine[Any, Any, Any]], play: Play[Any], args: tuple[Any, ...], kwargs: dict[str, Any]
-) -> Any:
-    while True:
-        result = await script(play, *args, **kwargs)
-        if not isinstance(result, Again):
-            return result
-        args, kwargs = result.args, result.kwargs
