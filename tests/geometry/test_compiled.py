@@ -13,6 +13,7 @@ import pytest
 from sandtable.dice.chance import Chance
 from sandtable.geometry import (
     angle,
+    fan_kernels,
     ground,
     measure_kernels,
     path_kernels,
@@ -67,7 +68,7 @@ class Table:
         self.passage = ints([chance.choice([0, 1, 2, 3, 150, 200]) for _ in range(8)])
         self.clear = ints([0] * 8)
         self.groups = ints([number // 3 for number in range(14)])
-        self.avoid = ints([chance.choice([0, 1, 2]) for _ in range(5)])
+        self.avoid = ints([chance.choice([0, 1, 2, 3, 4]) for _ in range(5)])
         self.point = (chance.randint(0, 30_000), chance.randint(0, 20_000))
         self.other = (chance.randint(0, 30_000), chance.randint(0, 20_000))
         self.bearing = chance.randrange(3600)
@@ -86,7 +87,17 @@ def _march(table: Table) -> tuple[Any, ...]:
     for row in table.some.tolist():
         x, y = int(table.bodies[row, X]), int(table.bodies[row, Y])
         points += [(x, y), (x + table.chance.randint(-900, 900), y + table.chance.randint(-900, 900))]
-    return table.bodies, table.some, ints([0, 2, 4, 6, 8]), ints(points), 6000, *table.moves(), table.some[:1], 1000
+    return (
+        table.bodies,
+        table.some,
+        ints([0, 2, 4, 6, 8]),
+        ints(points),
+        ints([6000] * 4),
+        *table.moves(),
+        table.some[:1],
+        1000,
+        True,
+    )
 
 
 def _march_one(table: Table, passage: Ints, far: int) -> tuple[Any, ...]:
@@ -105,13 +116,31 @@ def _pack(table: Table, manner: int) -> tuple[Any, ...]:
     zone = ints([[0, 0, 30_000, 0], [30_000, 0, 30_000, 20_000], [30_000, 20_000, 0, 20_000], [0, 20_000, 0, 0]])
     line = ints([[0, 20_000, 30_000, 20_000], [0, 0, 0, 20_000]])
     return (
-        table.bodies, table.some, *table.point, 1800, manner, 9000, line, zone, table.edges, table.pieces, table.clear,
-        table.groups, table.avoid, 300, 30_000, 20_000, table.some, 1000,
+        table.bodies, table.some, *table.point, 1800, manner, ints([9000] * len(table.some)), line, zone, table.edges,
+        table.pieces, table.clear, table.groups, table.avoid, 300, 30_000, 20_000, table.some, 1000, True,
     )  # fmt: skip
 
 
 def _sight(table: Table) -> tuple[Any, ...]:
     return table.edges, table.pieces, table.groups, table.screens
+
+
+def _fans(table: Table, *, past_own: bool, enough: int) -> tuple[Any, ...]:
+    """All that fans ask for; pieces of every effect, bodies of every rank."""
+    pieces = table.pieces.copy()
+    for row in range(8):
+        pieces[row, ground.STOPS] = (pieces[row, ground.STOPS] + row) % 7
+    ranks = ints([number % 7 // 5 + number % 13 // 12 for number in range(14)])
+    peeks, hulls = ints([number % 3 == 1 for number in range(14)]), ints([number % 5 == 4 for number in range(14)])
+    veils = ints([(*table.point, *table.other, 3), (0, 0, *table.other, 0)])
+    some = table.edges, pieces, table.groups, ranks, peeks, ints(range(14)), hulls, veils
+    return table.bodies, table.some, table.rest, *some, past_own, enough
+
+
+def _fan(table: Table) -> tuple[Any, ...]:
+    bodies, _, _, *rest = _fans(table, past_own=False, enough=0)
+    room = ints([0] * 24).reshape(8, 3), ints([0] * 40), ints([0] * 15), ints([0] * 32).reshape(8, 4), ints([0] * 5)
+    return bodies, table.bearing % 4, 4 + table.bearing % 6, *rest, *room
 
 
 def _scratch(table: Table) -> tuple[Ints, Ints, Ints, Ints]:
@@ -197,8 +226,11 @@ CASES: list[tuple[Callable[..., Any], Callable[[Table], tuple[Any, ...]]]] = [
     (path_kernels.segment_gap, lambda t: (t.bodies, 1, *t.point, *t.other)),
     (path_kernels.segment_gap, lambda t: (t.bodies, 4, *t.point, *t.other)),
     (path_kernels.segment_gap, lambda t: (t.bodies, 4, int(t.bodies[4, X]), int(t.bodies[4, Y]), *t.other)),
-    (path_kernels.touching, lambda t: (t.bodies, t.rest, 3000)),
-    (path_kernels.touching, lambda t: (t.bodies, t.rest[:0], 3000)),
+    (path_kernels.touching, lambda t: (t.bodies, t.rest, 3000, True)),
+    (path_kernels.touching, lambda t: (t.bodies, t.rest, 3000, False)),
+    (path_kernels.touching, lambda t: (t.bodies, t.rest[:0], 3000, True)),
+    (path_kernels.alone, lambda t: (t.bodies, t.rest, 3000)),
+    (path_kernels.storeys_apart, lambda t: (t.bodies, 0, t.bodies, 5)),
     (
         path_kernels.stand,
         lambda t: (t.bodies, 1, t.groups, t.avoid, 1000, ints([-1] * 14), 30_000, 20_000, ints([0] * 4)),
@@ -218,7 +250,16 @@ CASES: list[tuple[Callable[..., Any], Callable[[Table], tuple[Any, ...]]]] = [
     (path_kernels.march, _march),
     (
         path_kernels.first_shift,
-        lambda t: (t.bodies, t.some, ints([(500, 0), (0, 700), (-300, 0), (0, 0)]), 6000, *t.moves(), t.some[:1], 1000),
+        lambda t: (
+            t.bodies,
+            t.some,
+            ints([(500, 0), (0, 700), (-300, 0), (0, 0)]),
+            ints([6000] * len(t.some)),
+            *t.moves(),
+            t.some[:1],
+            1000,
+            True,
+        ),
     ),
     (path_kernels.hull_on_ground, lambda t: (t.bodies[4:5], t.edges, t.pieces, t.passage)),
     (
@@ -295,6 +336,23 @@ CASES: list[tuple[Callable[..., Any], Callable[[Table], tuple[Any, ...]]]] = [
     ),
     (sight_kernels.sightings, _sightings),
     (sight_kernels.trace, lambda t: (t.bodies, 0, 5, *_sight(t))),
+    (fan_kernels.fans, lambda t: _fans(t, past_own=True, enough=0)),
+    (fan_kernels.fans, lambda t: _fans(t, past_own=False, enough=0)),
+    (fan_kernels.first_seer, lambda t: _fans(t, past_own=False, enough=2)),
+    (fan_kernels.first_seer, lambda t: _fans(t, past_own=False, enough=40)),
+    (fan_kernels.fan, _fan),
+    (fan_kernels.half_width, lambda t: (t.bodies, 4, 3000, 4000, 5000)),
+    (fan_kernels.half_width, lambda t: (t.bodies, 0, 3000, 4000, 5000)),
+    (fan_kernels.fan_point, lambda t: (t.bodies, 0, 4, 5)),
+    (fan_kernels.fan_point, lambda t: (t.bodies, 0, 0, 5)),
+    (fan_kernels.crossings_of, lambda t: (*t.point, *t.other, t.edges, ints(range(len(t.edges))), 0, len(t.edges))),
+    *(
+        (fan_kernels.through_area, lambda _, c=c, s=s: (c, 1 << 18, 1 << 19, 4000, 2000, s, 500, 500 - 501 * (c == 3)))
+        for c in range(4)
+        for s in (0, 1)
+    ),
+    *((fan_kernels.thickness, lambda _, c=c, s=s: (c, 1 << 18, 1 << 19, 4000, s)) for c in range(4) for s in (0, 1)),
+    (fan_kernels.close_to, lambda t: (t.bodies, t.bearing % 14, t.edges, t.pieces, t.bearing % 8)),
     (template_kernels.circle, lambda t: (t.bodies, *t.point, 5000)),
     (template_kernels.square, lambda t: (t.bodies, t.bodies[4:5])),
     (template_kernels.off_teardrop, lambda t: (*t.point, *t.other, t.bearing, 9000, 1500)),

@@ -16,6 +16,8 @@ from sandtable.geometry.path_kernels import (
     KEEP_CLEAR,
     KEEP_OFF,
     LEFT,
+    NOT_ON,
+    NOT_THROUGH,
     OFF_TABLE,
     OVERLAP,
     SCATTERED,
@@ -55,8 +57,9 @@ def walk(
     pieces, edges = ground
     codes = avoid or tuple([0] * len(rows))
     found = march(
-        rows, movers, ints(starts), ints(points), budget, edges, pieces, ints(passage or [0] * len(pieces)),
-        ints(range(len(rows))), ints(codes), 1000, WIDTH, DEPTH, movers if linked is None else ints(linked), 1000,
+        rows, movers, ints(starts), ints(points), ints([budget] * len(paths)), edges, pieces,
+        ints(passage or [0] * len(pieces)), ints(range(len(rows))), ints(codes), 1000, WIDTH, DEPTH,
+        movers if linked is None else ints(linked), 1000, True,
     )  # fmt: skip
     return [int(number) for number in found]
 
@@ -123,6 +126,46 @@ def test_others_are_kept_off_or_only_kept_clear_of() -> None:
     assert walk(rows, past, avoid=(0, 0))[0] == FINE
 
 
+def test_bases_are_not_stood_on_or_not_gone_through() -> None:
+    """Through a friend, touching him at the end, but not on him; past an enemy however near, an inch clear at the end."""
+    rows = stack([man(5000, 5000), man(10_000, 5000)])
+    past, touching_him, on_him = ([(5000, 5000), (x, 5000)] for x in (15_000, 9000, 9001))
+    assert walk(rows, past, avoid=(0, NOT_ON))[0] == FINE
+    assert walk(rows, touching_him, avoid=(0, NOT_ON))[0] == FINE
+    assert walk(rows, on_him, avoid=(0, NOT_ON)) == [OVERLAP, 0, 1, 0]
+    assert walk(rows, past, avoid=(0, NOT_THROUGH)) == [TOO_NEAR, 0, 1, 0]
+    beside = [(5000, 5000), (5000, 6000), (15_000, 6000)]
+    assert walk(rows, beside, avoid=(0, NOT_THROUGH))[0] == FINE
+    assert walk(rows, [(5000, 5000), (8001, 5000)], avoid=(0, NOT_THROUGH)) == [TOO_NEAR, 0, 1, 999]
+
+
+def test_those_on_another_storey_are_in_nobodys_way() -> None:
+    """Neither to pass nor to stand: three inches are a floor."""
+    for above, verdict in ((3000, FINE), (2999, TOO_NEAR)):
+        rows = stack([man(5000, 5000), disc(10_000, 5000, 500, ground=above)])
+        assert walk(rows, [(5000, 5000), (10_000, 5000)], avoid=(0, KEEP_OFF))[0] == verdict
+
+
+def test_a_line_counts_as_half_an_inch_of_its_ground() -> None:
+    """Each time it is crossed: at double that is half an inch more."""
+    pieces, edges = flatten([([(10_000, 0), (10_000, 20_000)], False, 1000)])
+    straight, there_and_back = [(5000, 5000), (15_000, 5000)], [(5000, 5000), (15_000, 5000), (5000, 5000)]
+    for path, tolls in ((straight, 1), (there_and_back, 2)):
+        cost = path_cost(ints(path), 0, len(path), edges, pieces, ints([200]))
+        assert cost == 10_000 * tolls + 500 * tolls
+    assert path_cost(ints(straight), 0, 2, edges, pieces, ints([500])) == 12_000
+    assert path_cost(ints(straight), 0, 2, edges, pieces, ints([FREE])) == 10_000
+
+
+def test_pairs_apart_are_together_unless_a_chain_is_asked_for() -> None:
+    """Two pairs far from each other; one alone is never out of touch."""
+    rows = stack([man(5000, 5000), man(7000, 5000), man(30_000, 5000), man(32_000, 5000), man(40_000, 5000)])
+    assert touching(rows, ints([0, 1, 2, 3]), 1000, True) == 2
+    assert touching(rows, ints([0, 1, 2, 3]), 1000, False) == -1
+    assert touching(rows, ints([0, 1, 2, 3, 4]), 1000, False) == 4
+    assert touching(rows, ints([4]), 1000, False) == -1
+
+
 def test_one_who_stands_too_near_may_leave_but_not_come_nearer() -> None:
     """Half an inch from an enemy he may go away or along, not towards him."""
     rows = stack([man(5000, 5000), man(6500, 5000)])
@@ -167,7 +210,7 @@ def test_touching_finds_the_first_that_is_cut_off(cells: list[tuple[int, int]]) 
                 reached.add(place)
                 waiting.append(place)
     lost = [place for place in range(len(cells)) if place not in reached]
-    assert touching(rows, ints(range(len(cells))), 1000) == (lost[0] if lost else -1)
+    assert touching(rows, ints(range(len(cells))), 1000, True) == (lost[0] if lost else -1)
 
 
 def test_the_first_shift_that_works_is_taken() -> None:
@@ -176,7 +219,20 @@ def test_the_first_shift_that_works_is_taken() -> None:
     pieces, edges = ring(BOX)
     shifts = ints([(4000, 0), (0, 9000), (0, -3000)])
     movers = ints([0, 1])
-    arguments = (6000, edges, pieces, ints([WALLED]), ints([0, 0]), ints([0]), 1000, WIDTH, DEPTH, movers, 1000)
+    arguments = (
+        ints([6000, 6000]),
+        edges,
+        pieces,
+        ints([WALLED]),
+        ints([0, 0]),
+        ints([0]),
+        1000,
+        WIDTH,
+        DEPTH,
+        movers,
+        1000,
+        True,
+    )
     assert first_shift(rows, movers, shifts, *arguments) == 2
     assert first_shift(rows, movers, shifts[:2], *arguments) == -1
 

@@ -8,6 +8,7 @@ from sandtable.geometry.ground import flatten
 from sandtable.geometry.kernel import Ints, ints
 from sandtable.geometry.path_kernels import FINE, KEEP_OFF, WALLED, march
 from sandtable.geometry.reach_kernels import APPEAR, ENTER, UNREACHED, WALK, lattice, pack, spread
+from sandtable.play.marching import alike
 
 from .shapes import DEPTH, WIDTH, ring, stack
 
@@ -73,11 +74,15 @@ def test_places_that_are_suggested_pass_the_check(goal_x: int, goal_y: int, coun
     pieces, edges = ring(BOX)
     movers = ints(range(count))
     ground = (edges, pieces, ints([WALLED]), ints([0] * count + [1]), ints([0, KEEP_OFF]), 1000, WIDTH, DEPTH)
-    found = pack(rows, movers, goal_x, goal_y, 1500, WALK, 12_000, NOWHERE, NOWHERE, *ground, movers, 1000)
+    found = pack(
+        rows, movers, goal_x, goal_y, 1500, WALK, alike(12_000, count), NOWHERE, NOWHERE, *ground, movers, 1000, True
+    )
     if not len(found):
         return
     points = ints([point for row in found.tolist() for point in (row[:2], row[2:])])
-    verdict = march(rows, movers, ints(range(0, 2 * count + 1, 2)), points, 12_000, *ground, movers, 1000)
+    verdict = march(
+        rows, movers, ints(range(0, 2 * count + 1, 2)), points, alike(12_000, count), *ground, movers, 1000, True
+    )
     assert int(verdict[0]) == FINE
 
 
@@ -87,10 +92,30 @@ def test_groups_come_on_from_lines_and_are_set_up_in_zones() -> None:
     movers = ints(range(6))
     ground = (*flatten([])[::-1], ints([]), ints([0] * 6), ints([0]), 1000, WIDTH, DEPTH)
     line = ints([[0, DEPTH, WIDTH, DEPTH]])
-    entered = pack(rows, movers, 30_000, 44_000, 1500, ENTER, 6000, line, NOWHERE, *ground, movers, 1000)
+    entered = pack(
+        rows, movers, 30_000, 44_000, 1500, ENTER, alike(6000, len(movers)), line, NOWHERE, *ground, movers, 1000, True
+    )
     assert all(row[1] == DEPTH and row[0] == row[2] and DEPTH - row[3] <= 6000 for row in entered.tolist())
     zone = ints([[0, 0, 9000, 0], [9000, 0, 9000, 6000], [9000, 6000, 0, 6000], [0, 6000, 0, 0]])
-    placed = pack(rows, movers, 4000, 3000, 1500, APPEAR, 0, NOWHERE, zone, *ground, movers, 1000)
+    placed = pack(
+        rows, movers, 4000, 3000, 1500, APPEAR, alike(0, len(movers)), NOWHERE, zone, *ground, movers, 1000, True
+    )
     assert len(placed) == 6
     assert all(500 <= row[2] <= 8500 and 500 <= row[3] <= 5500 for row in placed.tolist())
-    assert not len(pack(rows, movers, 40_000, 40_000, 1500, APPEAR, 0, NOWHERE, zone, *ground, movers, 1000))
+    assert not len(
+        pack(
+            rows,
+            movers,
+            40_000,
+            40_000,
+            1500,
+            APPEAR,
+            alike(0, len(movers)),
+            NOWHERE,
+            zone,
+            *ground,
+            movers,
+            1000,
+            True,
+        )
+    )

@@ -20,6 +20,8 @@ LOW = 1  # never stops a line, gives its class to what lies behind it, except to
 AREA = 2  # seen into and out of, but not across; a DEPTH of 0 or more limits how far in
 VEIL = 3  # never stops a line, gives its class to what lies in it or behind it
 SOLID = 4  # stops every line that passes below its top
+ROOM = 5  # seen into and out of through its walls to its DEPTH, open within a storey, never seen across (fans only)
+THICKET = 6  # a line that stops sight unless one end is close to it (fans only)
 
 NO_LIMIT = -1
 

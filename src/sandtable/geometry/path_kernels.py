@@ -2,15 +2,17 @@
 
 What a piece of terrain does to a mover is one number a piece, supplied by the caller: `FREE`, `BARRED` (the middle of
 the base may neither enter nor cross it), `WALLED` (the base may not even touch it), `LEFT` (the base comes out of it and
-may not end touching it), or 100 and more, the cost of an inch in it in per cent. What other bodies do is one number a
-group, `avoid[groups[row]]`: `IGNORED`, `KEEP_CLEAR` of them at the end of the move, or `KEEP_OFF` all the way. A body
-that already stands nearer than the clearance may move, but not nearer.
+may not end touching it), or 100 and more, the cost of an inch in it in per cent. A line (a wall, a ditch) counts as
+half an inch of such ground each time it is crossed. What other bodies do is one number a
+group, `avoid[groups[row]]`: `IGNORED`, `KEEP_CLEAR` of them at the end of the move, `KEEP_OFF` all the way, `NOT_ON` their
+bases at the end, or `NOT_THROUGH` their bases on the way and clear of them at the end. A body that already stands nearer
+than the clearance may move, but not nearer.
 """
 
 import numpy as np
 
 from .angle import ahead, round_div
-from .bodies import BEARING, HALF_LENGTH, RADIUS, X, Y
+from .bodies import BEARING, GROUND, HALF_LENGTH, RADIUS, X, Y
 from .ground import CLOSED, COUNT, FIRST, MIDDLE_X, MIDDLE_Y, REACH_X, REACH_Y, TOP
 from .kernel import Ints, borrow, hold, kernel
 from .measure_kernels import (
@@ -26,7 +28,9 @@ from .measure_kernels import (
 )
 
 FREE, BARRED, WALLED, LEFT = 0, 1, 2, 3
-IGNORED, KEEP_CLEAR, KEEP_OFF = 0, 1, 2
+IGNORED, KEEP_CLEAR, KEEP_OFF, NOT_ON, NOT_THROUGH = 0, 1, 2, 3, 4
+THIN = 500  # how wide a line of terrain is taken to be
+STOREY = 3000  # bodies that stand so much higher than others are on another floor
 
 # What is wrong with a move, and what the three numbers after it mean.
 FINE = 0
@@ -105,9 +109,14 @@ def segment_cost(ax: int, ay: int, bx: int, by: int, edges: Ints, pieces: Ints, 
     if not dear or length == 0:
         return length
     places = np.empty(66, dtype=np.int64)
+    toll = 0
+    for piece in range(len(pieces)):
+        if passage[piece] > 100 and not pieces[piece, CLOSED] and near_box(ax, ay, bx, by, 0, pieces, piece):
+            crossed = crossing_places(ax, ay, bx, by, edges, pieces[piece, FIRST], pieces[piece, COUNT], places, 0)
+            toll += crossed * (passage[piece] - 100) * THIN // 100
     places[0], end = 0, 1
     for piece in range(len(pieces)):
-        if passage[piece] >= 100 and near_box(ax, ay, bx, by, 0, pieces, piece):
+        if passage[piece] >= 100 and pieces[piece, CLOSED] and near_box(ax, ay, bx, by, 0, pieces, piece):
             end = crossing_places(ax, ay, bx, by, edges, pieces[piece, FIRST], pieces[piece, COUNT], places[:65], end)
     places[end] = 1 << 20
     stops = np.sort(places[: end + 1])
@@ -121,7 +130,7 @@ def segment_cost(ax: int, ay: int, bx: int, by: int, edges: Ints, pieces: Ints, 
                 if in_ring(edges, pieces[piece, FIRST], pieces[piece, COUNT], x, y):
                     rate = passage[piece]
         cost += length * (stops[stop + 1] - stops[stop]) * rate
-    return -(-cost // (100 << 20))
+    return -(-cost // (100 << 20)) + toll
 
 
 @kernel
@@ -160,9 +169,39 @@ def segment_gap(bodies: Ints, row: int, ax: int, ay: int, bx: int, by: int) -> i
 
 
 @kernel
-def touching(bodies: Ints, rows: Ints, link: int) -> int:
-    """The first of these rows that no chain of gaps of at most `link` joins to the first row; -1 if all hang together."""
+def alone(bodies: Ints, rows: Ints, link: int) -> int:
+    """The first of these rows that has none of the others within `link`; -1 if there is none, or only one row."""
+    if len(rows) < 2:
+        return -1
+    for one in range(len(rows)):
+        here, found = rows[one], False
+        for other in range(len(rows)):
+            there = rows[other]
+            reach = link + bodies[here, RADIUS] + bodies[there, RADIUS]
+            dx, dy = bodies[here, X] - bodies[there, X], bodies[here, Y] - bodies[there, Y]
+            if other != one and dx * dx + dy * dy <= reach * reach and gap(bodies, here, bodies, there) <= link:
+                found = True
+                break
+        if not found:
+            return int(here)
+    return -1
+
+
+@kernel
+def storeys_apart(bodies: Ints, one: int, others: Ints, other: int) -> bool:
+    """Whether a floor lies between two bodies, so that neither is in the other's way."""
+    return abs(bodies[one, GROUND] - others[other, GROUND]) >= STOREY
+
+
+@kernel
+def touching(bodies: Ints, rows: Ints, link: int, chain: bool) -> int:
+    """The first of these rows that no chain of gaps of at most `link` joins to the first row; -1 if all hang together.
+
+    Without `chain` it is enough that each has another one within `link`: groups may then lie apart.
+    """
     count = len(rows)
+    if not chain:
+        return alone(bodies, rows, link)
     reached = np.zeros(count, dtype=np.int64)
     queue = np.empty(count, dtype=np.int64)
     if count == 0:
@@ -207,11 +246,18 @@ def stand(
         if avoid[groups[other]] == IGNORED:
             continue
         need = clearance if needed[other] < 0 else min(clearance, needed[other])
+        if avoid[groups[other]] == NOT_ON:
+            need = 0
         reach = need + radius + bodies[other, RADIUS]
         dx, dy = x - bodies[other, X], y - bodies[other, Y]
         if abs(dx) >= reach or abs(dy) >= reach or dx * dx + dy * dy >= reach * reach:
             continue
+        if storeys_apart(bodies, row, bodies, other):
+            continue
         between = gap(bodies, row, bodies, other)
+        if avoid[groups[other]] == NOT_ON and between == 0:
+            verdict[0], verdict[1], verdict[2] = OVERLAP, row, other
+            return False
         if between < need:
             verdict[0], verdict[1], verdict[2], verdict[3] = TOO_NEAR, row, other, between
             return False
@@ -227,7 +273,7 @@ def first_overlap(bodies: Ints, rows: Ints) -> tuple[int, int]:
             b = rows[other]
             reach = bodies[a, RADIUS] + bodies[b, RADIUS]
             dx, dy = bodies[a, X] - bodies[b, X], bodies[a, Y] - bodies[b, Y]
-            if dx * dx + dy * dy >= reach * reach:
+            if dx * dx + dy * dy >= reach * reach or storeys_apart(bodies, a, bodies, b):
                 continue
             if bodies[a, HALF_LENGTH] == 0 and bodies[b, HALF_LENGTH] == 0:
                 return int(a), int(b)
@@ -275,17 +321,23 @@ def march_one(
             verdict[0], verdict[1], verdict[2] = BAD_GROUND, row, piece
             return False
         for other in range(len(bodies)):
-            if avoid[groups[other]] != KEEP_OFF:
+            code = avoid[groups[other]]
+            if code != KEEP_OFF and (code != NOT_THROUGH or needed[other] == 0):
                 continue
             need = clearance if needed[other] < 0 else min(clearance, needed[other])
+            if code == NOT_THROUGH:
+                need = 0
             reach = need + radius + bodies[other, RADIUS]
             ox, oy = bodies[other, X], bodies[other, Y]
             if ox < min(ax, bx) - reach or ox > max(ax, bx) + reach:
                 continue
-            if oy < min(ay, by) - reach or oy > max(ay, by) + reach:
+            if oy < min(ay, by) - reach or oy > max(ay, by) + reach or storeys_apart(bodies, row, bodies, other):
                 continue
-            between = max(0, segment_gap(bodies, other, ax, ay, bx, by) - radius)
+            between = segment_gap(bodies, other, ax, ay, bx, by) - radius
+            if between < 0 and code == KEEP_OFF:
+                between = 0
             if between < need:
+                between = max(0, between)
                 verdict[0], verdict[1], verdict[2], verdict[3] = TOO_NEAR, row, other, between
                 return False
     for piece in range(len(pieces)):
@@ -301,10 +353,10 @@ def march_one(
 
 @kernel
 def march(
-    bodies: Ints, movers: Ints, starts: Ints, points: Ints, budget: int, edges: Ints, pieces: Ints, passage: Ints,
-    groups: Ints, avoid: Ints, clearance: int, width: int, depth: int, linked: Ints, link: int,
+    bodies: Ints, movers: Ints, starts: Ints, points: Ints, budgets: Ints, edges: Ints, pieces: Ints, passage: Ints,
+    groups: Ints, avoid: Ints, clearance: int, width: int, depth: int, linked: Ints, link: int, chain: bool,
 ) -> Ints:  # fmt: skip
-    """Whether figures may walk their polylines: mover m walks points[starts[m]:starts[m + 1]].
+    """Whether figures may walk their polylines: mover m walks points[starts[m]:starts[m + 1]], at most budgets[m].
 
     `linked` are the rows that must hang together at the end, movers and others. The answer is (what is wrong, and three
     numbers about it).
@@ -322,8 +374,8 @@ def march(
     fine = True
     for place in range(len(movers)):
         if not march_one(
-            bodies_, final_, movers[place], points_, starts[place], starts[place + 1], budget, edges_, pieces_, passage_,
-            groups_, avoid_, clearance, width, depth, needed_, verdict,
+            bodies_, final_, movers[place], points_, starts[place], starts[place + 1], budgets[place], edges_, pieces_,
+            passage_, groups_, avoid_, clearance, width, depth, needed_, verdict,
         ):  # fmt: skip
             fine = False
             break
@@ -332,7 +384,7 @@ def march(
         if one >= 0:
             verdict[0], verdict[1], verdict[2] = OVERLAP, one, other
         else:
-            lost = touching(final_, linked, link)
+            lost = touching(final_, linked, link, chain)
             if lost >= 0:
                 verdict[0], verdict[1] = SCATTERED, lost
     hold(bodies)
@@ -344,8 +396,8 @@ def march(
 
 @kernel
 def first_shift(
-    bodies: Ints, movers: Ints, shifts: Ints, budget: int, edges: Ints, pieces: Ints, passage: Ints,
-    groups: Ints, avoid: Ints, clearance: int, width: int, depth: int, linked: Ints, link: int,
+    bodies: Ints, movers: Ints, shifts: Ints, budgets: Ints, edges: Ints, pieces: Ints, passage: Ints,
+    groups: Ints, avoid: Ints, clearance: int, width: int, depth: int, linked: Ints, link: int, chain: bool,
 ) -> int:  # fmt: skip
     """The first of these shifts by which all movers may walk straight, keeping their formation; -1 if none."""
     starts = np.arange(len(movers) + 1) * 2
@@ -361,7 +413,7 @@ def first_shift(
             movers,
             starts,
             points,
-            budget,
+            budgets,
             edges,
             pieces,
             passage,
@@ -372,6 +424,7 @@ def first_shift(
             depth,
             linked,
             link,
+            chain,
         )
         if verdict[0] == FINE:
             return shift
@@ -397,9 +450,12 @@ def hull_clear(
 ) -> bool:  # fmt: skip
     """Whether the hull in pose[0] is clear of the others: of all when it is stopping, else of those to keep off."""
     for other in range(len(bodies)):
-        if avoid[groups[other]] == IGNORED or (not stopping and avoid[groups[other]] != KEEP_OFF):
+        code = avoid[groups[other]]
+        if code == IGNORED or (not stopping and code not in (KEEP_OFF, NOT_THROUGH)):
             continue
         need = clearance if needed[other] < 0 else min(clearance, needed[other])
+        if code == NOT_ON or (code == NOT_THROUGH and not stopping):
+            need = 1 if needed[other] != 0 else 0
         reach = need + pose[0, RADIUS] + bodies[other, RADIUS]
         dx, dy = pose[0, X] - bodies[other, X], pose[0, Y] - bodies[other, Y]
         if abs(dx) >= reach or abs(dy) >= reach or dx * dx + dy * dy >= reach * reach:

@@ -230,9 +230,9 @@ def who_next(bodies: Ints, movers: Ints, placed: Ints, tried: Ints, x: int, y: i
 
 @kernel
 def pack(
-    bodies: Ints, movers: Ints, goal_x: int, goal_y: int, spacing: int, manner: int, budget: int, entry: Ints,
+    bodies: Ints, movers: Ints, goal_x: int, goal_y: int, spacing: int, manner: int, budgets: Ints, entry: Ints,
     zone: Ints, edges: Ints, pieces: Ints, passage: Ints, groups: Ints, avoid: Ints, clearance: int, width: int, depth: int,
-    linked: Ints, link: int,
+    linked: Ints, link: int, chain: bool,
 ) -> Ints:  # fmt: skip
     """Places for a group around a goal, first mover nearest: rows (start x, start y, end x, end y), or none if none fit.
 
@@ -286,8 +286,8 @@ def pack(
                 )
             else:
                 ok = march_one(
-                    bodies_, final_, row, trail_, 0, 2, budget, edges_, pieces_, passage_, groups_, avoid_, clearance,
-                    width, depth, needed_, verdict,
+                    bodies_, final_, row, trail_, 0, 2, budgets[best], edges_, pieces_, passage_, groups_, avoid_,
+                    clearance, width, depth, needed_, verdict,
                 )  # fmt: skip
             if ok:
                 placed[best] = 1
@@ -300,7 +300,7 @@ def pack(
     done = left == 0
     if done and len(linked) > 0:
         one, _ = first_overlap(final_, linked)
-        done = one < 0 and touching(final_, linked, link) < 0
+        done = one < 0 and touching(final_, linked, link, chain) < 0
     hold(final)
     hold(needed)
     hold(trail)

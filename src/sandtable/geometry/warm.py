@@ -2,6 +2,7 @@
 
 from . import (
     angle,
+    fan_kernels,
     measure_kernels,
     path_kernels,
     ray_kernels,
@@ -44,16 +45,20 @@ def _sight(bodies: Ints, edges: Ints, pieces: Ints, groups: Ints, rows: Ints) ->
     sight_kernels.trace(bodies, 0, 1, edges, pieces, groups, none)
     sight_kernels.lane_blocked(bodies, 0, 1, 1, none, groups)
     ray_kernels.touches(bodies, 0, edges, pieces, 0)
+    veils = ints([]).reshape(0, 5)
+    fan_kernels.fans(bodies, rows, rows, edges, pieces, groups, groups, groups, none, groups, veils, True, 0)
+    fan_kernels.first_seer(bodies, rows, rows, edges, pieces, groups, groups, groups, none, groups, veils, True, 2)
+    fan_kernels.fan_point(bodies, 0, 1, 0)
 
 
 def _moves(bodies: Ints, edges: Ints, pieces: Ints, groups: Ints, rows: Ints) -> None:
     passage, avoid = ints([0]), ints([0, 0, 0])
     ground = (edges, pieces, passage, groups, avoid, 1000, 72000, 48000)
-    points = ints([[0, 0], [1, 1]])
-    path_kernels.march(bodies, rows, ints([0, 2]), points, 6000, *ground, rows, 1000)
-    path_kernels.first_shift(bodies, rows, points, 6000, *ground, rows, 1000)
+    points, far = ints([[0, 0], [1, 1]]), ints([6000])
+    path_kernels.march(bodies, rows, ints([0, 2]), points, far, *ground, rows, 1000, True)
+    path_kernels.first_shift(bodies, rows, points, far, *ground, rows, 1000, True)
     path_kernels.drive(bodies, 2, ints([[0, 1000]]), *ground)
-    path_kernels.touching(bodies, rows, 1000)
+    path_kernels.touching(bodies, rows, 1000, True)
     path_kernels.start_gaps(bodies, 2, groups, avoid, 1000, ints([0, 0, 0]))
     path_kernels.heights(points, edges, pieces, passage)
     way_kernels.stages(ints([[0, 0, 1, 1]]), 0, 1)
@@ -67,7 +72,7 @@ def _moves(bodies: Ints, edges: Ints, pieces: Ints, groups: Ints, rows: Ints) ->
     reach_kernels.spread(bodies, 0, 2000, 500, *ground)
     reach_kernels.near_on_lines(0, 0, edges)
     reach_kernels.within_zone(0, 0, 500, edges)
-    reach_kernels.pack(bodies, rows, 9000, 9000, 1500, reach_kernels.WALK, 6000, edges, edges, *ground, rows, 1000)
+    reach_kernels.pack(bodies, rows, 9000, 9000, 1500, reach_kernels.WALK, far, edges, edges, *ground, rows, 1000, True)
 
 
 def warm() -> None:
