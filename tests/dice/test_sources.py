@@ -7,7 +7,7 @@ import pytest
 from sandtable.dice.chance import Chance
 from sandtable.dice.readings import Total
 from sandtable.dice.roll import Roll
-from sandtable.dice.sources import DiceError, Keyed, Place, Scripted, TypedIn, check_faces
+from sandtable.dice.sources import DiceError, Keyed, Place, Scripted, TypedIn, check_faces, packed, unpacked
 
 
 def roll(dice: int, sides: int = 6) -> Roll[int]:
@@ -32,7 +32,7 @@ def test_keyed_dice_depend_on_key_step_number_and_epoch() -> None:
     assert len(set(faces.values())) == 5
 
 
-@pytest.mark.parametrize("sides", [2, 3, 6, 7, 10, 20, 255])
+@pytest.mark.parametrize("sides", [2, 3, 6, 7, 10, 20, 255, 360])
 def test_keyed_dice_are_fair(sides: int) -> None:
     """Every face comes up about equally often (within five standard deviations of 20,000 throws)."""
     source = Keyed(b"fair")
@@ -52,9 +52,19 @@ def test_the_key_is_never_shown() -> None:
 
 
 def test_a_die_of_too_many_sides_is_refused() -> None:
-    """A face has to fit into a byte."""
-    with pytest.raises(DiceError, match="256 sides"):
-        Keyed(b"k").throw(Place(0, 0), roll(1, 256))
+    """A face comes from two bytes at most."""
+    with pytest.raises(DiceError, match="32769 sides"):
+        Keyed(b"k").throw(Place(0, 0), roll(1, (1 << 15) + 1))
+
+
+@pytest.mark.parametrize(
+    ("faces", "data"),
+    [((1, 6, 255), bytes([1, 6, 255])), ((256, 3, 360, 510, 511), bytes([0, 1, 3, 0, 105, 0, 255, 0, 0, 1]))],
+)
+def test_faces_are_packed_into_bytes_and_back(faces: tuple[int, ...], data: bytes) -> None:
+    """A byte each, and a nought for every 255 above."""
+    assert packed(faces) == data
+    assert unpacked(data) == faces
 
 
 def test_scripted_dice_fall_in_order_and_must_suffice() -> None:

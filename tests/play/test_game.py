@@ -6,6 +6,7 @@ from sandtable.dice.sources import Keyed, Place, Scripted, TypedIn
 from sandtable.play.events import Event, Thrown
 from sandtable.play.game import Game, GameOver
 from sandtable.play.refusal import Refused
+from sandtable.play.script import Play
 from sandtable.play.views import veil, view
 
 from .toy import Toy, ToyState, initial, play_out
@@ -189,6 +190,20 @@ def test_a_seat_learns_only_what_it_may_know() -> None:
     assert veil(event, 1) == Event("scored", ("toy.score",), known_to=0)
     thrown = Thrown(0, "w", (), 6, (1,), 1)
     assert veil(thrown, None) is thrown
+
+
+def test_what_happens_to_a_secret_unit_is_a_secret_until_it_is_one_no_longer() -> None:
+    """Before and after; and what says itself whom it is for is left alone."""
+    shown = [False]
+    play = Play(initial(), lambda state, _: (shown.__setitem__(0, True), state)[1], lambda *_: None if shown[0] else 1)
+    play.tell("thought", "toy.score", unit=0)
+    play.tell("whispered", "toy.score", unit=0, known_to=0)
+    play.tell("rested", "toy.score")
+    play.tell("came out", "toy.score", unit=0, sets={"x": 1})
+    play.tell("spoke", "toy.score", unit=0)
+    assert [event.known_to for event in play.happenings if isinstance(event, Event)] == [1, 0, None, None, None]
+    secret = Event("moved", ("toy.score",), 0, (1, 2), {"x": 1}, {"y": 2}, (3,), known_to=1)
+    assert veil(secret, 0) == Event("moved", ("toy.score",), 0, known_to=1)
 
 
 def test_taking_back_twice_never_gives_dice_that_were_seen() -> None:

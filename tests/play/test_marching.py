@@ -14,7 +14,7 @@ from sandtable.play.driving import Drive, Driven, Driving
 from sandtable.play.marching import March, Marching, Walk
 from sandtable.play.moves import Terms, Verdict
 from sandtable.play.refusal import Refusal, Refused
-from sandtable.play.wire import to_json
+from sandtable.play.wire import to_json, to_plain
 from sandtable.table.ground import ground
 from sandtable.table.layout import Base, Layout
 from sandtable.table.terrain import piece
@@ -52,6 +52,45 @@ def marching(
 def walks(*paths: list[list[int]]) -> dict[str, Any]:
     """An answer as it comes over a wire."""
     return {"walks": [{"figure": figure, "points": points} for figure, points in enumerate(paths)]}
+
+
+def test_an_ordered_march_keeps_the_order_of_the_answer() -> None:
+    """Figures that go one after another go as they are listed."""
+    answer = walks([[10_000, 10_000], [12_000, 14_000]], [[11_500, 10_000], [13_500, 14_000]])
+    backwards = {"walks": answer["walks"][::-1]}
+    assert [walk.figure for walk in marching().check(backwards).walks] == [0, 1]
+    assert [walk.figure for walk in marching(ordered=True).check(backwards).walks] == [1, 0]
+
+
+def test_some_go_less_far_than_others_and_need_nothing_to_stay() -> None:
+    """Six inches, and two less for the second."""
+    domain = marching(less={1: 2000}, link=9000)
+    far, near = [[11_500, 10_000], [11_500, 14_001]], [[11_500, 10_000], [11_500, 14_000]]
+    domain.check(walks([[10_000, 10_000], [10_000, 15_999]], near))
+    with pytest.raises(Refused, match="verdict 1"):
+        domain.check(walks([[10_000, 10_000]], far))
+    rooted = marching(less={1: 9000}, link=9000)
+    rooted.check(walks([[10_000, 10_000], [10_000, 12_000]], [[11_500, 10_000]]))
+    chance = Chance("less")
+    for _ in range(20):
+        made = domain.sample(chance)
+        domain.check(to_plain(made))
+
+
+def test_what_else_a_rulebook_asks_is_asked_of_every_march() -> None:
+    """Of answers, of suggestions and of samples."""
+
+    def eastward(made: March) -> Refusal | None:
+        bad = any(walk.points[-1][0] < walk.points[0][0] for walk in made.walks)
+        return Refusal("to the east!", ("toy.move",)) if bad else None
+
+    domain = marching(also=eastward)
+    with pytest.raises(Refused, match="east"):
+        domain.check(walks([[10_000, 10_000], [9000, 10_000]], [[11_500, 10_000], [10_500, 10_000]]))
+    assert domain.suggest((8000, 10_000)) is None
+    assert domain.suggest((14_000, 10_000)) is not None
+    chance = Chance("also")
+    assert all(eastward(domain.sample(chance)) is None for _ in range(30))
 
 
 def test_an_answer_is_the_exact_path_of_every_figure() -> None:

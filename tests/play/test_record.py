@@ -193,8 +193,8 @@ def test_what_the_engine_would_not_write_is_refused(battle: Record) -> None:
 
 
 def test_impossible_faces_and_tables_are_no_records(battle: Record) -> None:
-    """Faces that no byte holds, and a battlefield that no map could be."""
-    wrong = write_record(sealed(msgspec.structs.replace(battle, steps=((Threw((300, 1)),),))))
+    """Faces that no die has, and a battlefield that no map could be."""
+    wrong = write_record(sealed(msgspec.structs.replace(battle, steps=((Threw((40_000, 1)),),))))
     with pytest.raises(RecordError, match="not a record"):
         read_record(wrong)
     scenario = battle.header.scenario

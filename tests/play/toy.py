@@ -99,6 +99,9 @@ class Toy:
         shown = tuple(secret if side == seat else "" for side, secret in enumerate(state.secrets))
         return replace(state, secrets=shown)
 
+    def secret_of(self, state: ToyState, unit: int) -> int | None:  # noqa: ARG002
+        return None
+
     def outcome(self, state: ToyState) -> Outcome | None:
         return Outcome(0 if state.scores[0] >= 10 else 1, state.scores, "ten points", ("toy.score",))
 
@@ -154,6 +157,10 @@ class Toy:
     ) -> Mapping[int, Begin[ToyState]]:
         assert moving in {True, False}
         assert state.units[unit:] or at is None
+        return {}
+
+    def marked(self, state: ToyState) -> Mapping[int, tuple[str, ...]]:  # noqa: ARG002
+        """Nothing."""
         return {}
 
     def objectives(self, state: ToyState) -> Sequence[tuple[int, int]]:

@@ -28,6 +28,12 @@ def test_placing_makes_a_new_layout() -> None:
     assert not after.without([0]).on_table(0)
 
 
+def test_who_is_taken_off_leaves_no_trace() -> None:
+    """Not even of which way he faced or how high he stood."""
+    placed = layout().placed([(0, 5000, 6000, 900, 2000), (1, 9000, 9000, 100, 0)])
+    assert placed.taken_off([0]) == layout().placed([(1, 9000, 9000, 100, 0)])
+
+
 def test_layouts_are_equal_by_what_they_hold() -> None:
     """Equal layouts are equal and hash alike; anything else is not equal."""
     one, other = layout().placed([(0, 1, 2, 3, 4)]), layout().placed([(0, 1, 2, 3, 4)])

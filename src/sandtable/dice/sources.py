@@ -25,7 +25,8 @@ class Source(Protocol):
         ...
 
 
-MOST_SIDES = 255  # a face fits into a byte
+MOST_SIDES = 1 << 15
+BYTE = 255  # the most sides of a die whose face fits into a byte
 
 
 class DiceError(Exception):
@@ -56,6 +57,8 @@ class Keyed:
         """The faces that this key holds for this roll; a byte that would favour low faces is skipped."""
         if roll.sides > MOST_SIDES:
             raise DiceError(f"a die of {roll.sides} sides cannot be thrown")
+        if roll.sides > BYTE:
+            return self._throw_large(place, roll)
         table, refused = _byte_tables(roll.sides)
         step, number, epoch = place
         found = blake2b(b"%d/%d/%d/0" % (epoch, step, number), key=self._key).digest().translate(table, refused)
@@ -65,6 +68,39 @@ class Keyed:
             found += blake2b(seed, key=self._key).digest().translate(table, refused)
             block += 1
         return tuple(found[: roll.dice])
+
+    def _throw_large(self, place: Place, roll: Roll[Any]) -> Faces:
+        """Faces of dice with more sides than a byte has values: two bytes each, unfair pairs skipped."""
+        step, number, epoch = place
+        limit = (1 << 16) - (1 << 16) % roll.sides
+        faces: list[int] = []
+        block = 0
+        while len(faces) < roll.dice:
+            found = blake2b(b"%d/%d/%d/%d" % (epoch, step, number, block), key=self._key).digest()
+            pairs = (found[at] << 8 | found[at + 1] for at in range(0, len(found), 2))
+            faces += [pair % roll.sides + 1 for pair in pairs if pair < limit]
+            block += 1
+        return tuple(faces[: roll.dice])
+
+
+def packed(faces: Sequence[int]) -> bytes:
+    """Faces as bytes, one each; a face above 255 has a 0 before it for every 255 that it is higher."""
+    found = bytearray()
+    for face in faces:
+        found += bytes((face - 1) // BYTE) + bytes([(face - 1) % BYTE + 1])
+    return bytes(found)
+
+
+def unpacked(data: bytes) -> Faces:
+    """Faces back from bytes."""
+    faces, over = [], 0
+    for byte in data:
+        if byte:
+            faces.append(over + byte)
+            over = 0
+        else:
+            over += BYTE
+    return tuple(faces)
 
 
 def check_faces(faces: Sequence[object], dice: int, sides: int) -> Faces:

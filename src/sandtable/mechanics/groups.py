@@ -11,7 +11,7 @@ from sandtable.table.remembered import Remembered
 
 def hangs_together(layout: Layout, figures: Sequence[int], link: int) -> bool:
     """Whether a chain of gaps of at most `link` joins all figures."""
-    return len(figures) < 2 or int(touching(layout.bodies, rows(tuple(figures)), link)) < 0
+    return len(figures) < 2 or int(touching(layout.bodies, rows(tuple(figures)), link, True)) < 0
 
 
 def largest_chain(layout: Layout, figures: Sequence[int], link: int, keep: int | None = None) -> list[int]:

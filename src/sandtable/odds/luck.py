@@ -13,7 +13,7 @@ import msgspec
 from sandtable.dice.expected import Expected, Odds, expected
 from sandtable.dice.readings import AtLeast, Bands, Faces
 from sandtable.dice.roll import Roll
-from sandtable.dice.sources import DiceError, Place, TypedIn, check_faces
+from sandtable.dice.sources import DiceError, Place, TypedIn, check_faces, unpacked
 from sandtable.play.events import Thrown
 from sandtable.play.game import Game, Input
 from sandtable.play.refusal import refuse
@@ -154,7 +154,7 @@ class _Recorded:
         if not isinstance(given, bytes):
             raise refuse(f"step {place.step}: an answer is recorded where '{roll.why}' wants {roll.dice} dice")
         try:
-            faces = check_faces(list(given), roll.dice, roll.sides)
+            faces = check_faces(unpacked(given), roll.dice, roll.sides)
         except DiceError as error:
             raise refuse(f"step {place.step}: {error}") from error
         self._see(roll, faces)

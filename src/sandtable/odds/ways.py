@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from sandtable.dice.roll import Roll, Rolled
-from sandtable.dice.sources import check_faces
+from sandtable.dice.sources import check_faces, unpacked
 from sandtable.play.decision import Decision
 from sandtable.play.events import Event
 from sandtable.play.refusal import refuse
@@ -63,7 +63,7 @@ class Given:
         faces = self._left.pop()
         if not isinstance(faces, bytes):
             raise refuse(f"an answer is recorded where '{roll.why}' wants {roll.dice} dice")
-        return Rolled(roll.reading.read(check_faces(list(faces), roll.dice, roll.sides)), (), -1)
+        return Rolled(roll.reading.read(check_faces(unpacked(faces), roll.dice, roll.sides)), (), -1)
 
     def answer(self, decision: Decision[Any]) -> object:
         """The answer that was given."""

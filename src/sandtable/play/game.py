@@ -10,7 +10,7 @@ from typing import Any, Generic, TypeVar
 import msgspec
 
 from sandtable.dice.roll import Roll, Rolled
-from sandtable.dice.sources import Place, Source
+from sandtable.dice.sources import Place, Source, packed, unpacked
 
 from .decision import Decision
 from .domains import DiceFaces
@@ -207,7 +207,7 @@ class Game(Generic[S]):
         if step is None:
             self._over = True
             return False
-        self._play = Play(self.checkpoint, self.ruleset.apply)
+        self._play = Play(self.checkpoint, self.ruleset.apply, self.ruleset.secret_of)
         self._script = step.begin(self._play)
         self.name_of_step = step.name
         self._rolls = 0
@@ -233,7 +233,7 @@ class Game(Generic[S]):
             recorded = self._feed.pop()
             if not isinstance(recorded, bytes):
                 raise refuse(f"an answer is recorded where '{roll.why}' wants {roll.dice} dice")
-            return self._read(roll, DiceFaces(roll.dice, roll.sides).check(list(recorded)))
+            return self._read(roll, DiceFaces(roll.dice, roll.sides).check(list(unpacked(recorded))))
         faces = self.source.throw(Place(self.step, self._rolls, self._epoch()), roll)
         if faces is not None:
             return self._read(roll, faces)
@@ -253,7 +253,7 @@ class Game(Generic[S]):
         """Note a throw and read it."""
         assert self._play is not None
         value = roll.reading.read(faces)
-        self.inputs.append(bytes(faces))
+        self.inputs.append(packed(faces))
         thrown = Thrown(self._rolls, roll.why, roll.because, roll.sides, faces, value, roll.seat, roll.needs)
         self._play.happenings.append(thrown)
         self._rolls += 1

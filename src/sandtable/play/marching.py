@@ -4,7 +4,7 @@ An answer is the exact path of every figure. The domain checks it against the te
 where the first figure goes, a legal place for each of the others.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property, lru_cache
 
 import msgspec
@@ -31,7 +31,7 @@ from sandtable.geometry.units import INCH
 from sandtable.table.layout import rows
 
 from .moves import MOST_POINTS, Explain, Line, Point, Terms, Verdict, inward
-from .refusal import Refused, refuse
+from .refusal import Refusal, Refused, refuse
 from .wire import MarchView
 
 NOWHERE = ints([]).reshape(0, 4)
@@ -52,12 +52,23 @@ class March(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, o
     face: int | None = None
 
 
+Also = Callable[[March], Refusal | None]
+
+
+@lru_cache(maxsize=1024)
+def alike(budget: int, count: int) -> Ints:
+    """The same budget for so many movers, as kernels take it; nobody may write to it."""
+    return ints([budget] * count)
+
+
 class Marching:
     """All moves of a group of figures within a budget.
 
     `linked` must hang together at the end, with gaps of at most `link`; a scattered group that cannot close up is let off.
-    With a `hub` (a gun) they must all be that near to the hub itself. Nobody may end on a figure of the same unit that
-    stands `beside` it and does not move.
+    Without `chain` it is enough that each has another one that near. With a `hub` (a gun) they must all be that near to
+    the hub itself. Nobody may end on a figure of the same unit that stands `beside` it and does not move.
+    Whoever is named in `less` goes less far than the budget by so much, if he goes at all. `also` has what else the
+    rulebook asks of a march. Where it is `ordered`, figures go one after another as the answer lists them.
     With `entry` lines the group comes onto the table (or out of something) across one of them; with the manner `APPEAR`
     it is set up, inside the ring of edges `zone` if there is one.
     """
@@ -79,6 +90,11 @@ class Marching:
         spacing: int = 0,
         may_face: bool = False,
         faces: int | None = None,
+        chain: bool = True,
+        ordered: bool = False,
+        less: Mapping[int, int] | None = None,
+        also: Also | None = None,
+        fixed: March | None = None,
     ) -> None:
         self.terms = terms
         self.movers = movers
@@ -94,8 +110,13 @@ class Marching:
         self._spacing = spacing
         self.may_face = may_face  # whether it matters which way the group faces
         self.faces = faces  # the way it faces if it is not told and does not walk
+        self.chain = chain
+        self.ordered = ordered
+        self.less = less or {}
+        self.also = also
+        self.fixed = fixed  # a march that is always legal, for when guesses fail and staying is not allowed
         self._sampled: March | None = None
-        if self.manner == WALK and out_of_touch(terms.layout.bodies, self.linked, link, hub) >= 0:
+        if self.manner == WALK and out_of_touch(terms.layout.bodies, self.linked, link, hub, chain=chain) >= 0:
             self.must_close_up = True
             if self.suggest(terms.layout.point(movers[0])) is None:
                 self.linked = ()
@@ -118,10 +139,32 @@ class Marching:
         if answer is self._sampled and isinstance(answer, March):
             return answer
         made = self.shaped(answer)
+        if made == self.fixed:
+            return made
         verdict = self._judge(made.walks, self.linked)
         if verdict[0] != FINE:
             raise Refused(self.explain(verdict))
+        if self.also and (refusal := self.also(made)):
+            raise Refused(refusal)
         return made
+
+    @property
+    def particular(self) -> bool:
+        """Whether a march that the kernels find fine must be looked at once more."""
+        return bool(self.beside) or self.also is not None
+
+    @property
+    def budgets(self) -> Ints:
+        """How far each mover may go."""
+        if not self.less:
+            return alike(self.budget, len(self.movers))
+        return ints([self.budget - self.less.get(figure, 0) for figure in self.movers])
+
+    def _budgets_of(self, walks: Sequence[Walk]) -> Ints:
+        """How far each walker may go; who stays needs nothing."""
+        if not self.less:
+            return alike(self.budget, len(walks))
+        return ints([max(0, self.budget - self.less.get(walk.figure, 0)) for walk in walks])
 
     def shaped(self, answer: object) -> March:
         """A march of these very figures, each of which starts as it must; whether it is legal is not said."""
@@ -137,7 +180,7 @@ class Marching:
             raise refuse(f"a bearing is 0 to {FULL_TURN - 1} tenths of a degree, not {answer.face}")
         if any(abs(part) > 1 << 20 for walk in answer.walks for point in walk.points for part in point):
             raise refuse("a path leads far off the table")
-        walks = tuple(by_figure[figure] for figure in self.movers)
+        walks = answer.walks if self.ordered else tuple(by_figure[figure] for figure in self.movers)
         for walk in walks:
             self._check_start(walk)
         return March(walks=walks, face=answer.face)
@@ -176,8 +219,9 @@ class Marching:
         if self.manner == APPEAR and (wrong := self._misplaced(walks)) is not None:
             return wrong
         verdict = march(
-            bodies, figures, ints(starts), ints(points), self.budget, ground.edges, ground.pieces, terms.passage,
-            terms.groups, terms.avoid, terms.clearance, terms.width, terms.depth, rows(linked), self.link,
+            bodies, figures, rows(tuple(starts)), ints(points), self._budgets_of(walks), ground.edges, ground.pieces,
+            terms.passage, terms.groups, terms.avoid, terms.clearance, terms.width, terms.depth, rows(linked),
+            self.link, self.chain,
         )  # fmt: skip
         code, figure, what, amount = verdict.tolist()
         if code == FINE and (self.beside or (self.hub is not None and linked)):
@@ -187,13 +231,17 @@ class Marching:
             one, other = first_overlap(final, rows((*(walk.figure for walk in walks), *self.beside)))
             if self.beside and one >= 0:
                 return OVERLAP, int(one), int(other), 0
-            if self.hub is not None and linked and (lost := out_of_touch(final, linked, self.link, self.hub)) >= 0:
+            if (
+                self.hub is not None
+                and linked
+                and (lost := out_of_touch(final, linked, self.link, self.hub, chain=self.chain)) >= 0
+            ):
                 return SCATTERED, lost, -1, 0
         return code, figure, what, amount
 
     def allows(self, made: March) -> bool:
         """Whether a march that starts where the figures stand is legal."""
-        return self._judge(made.walks, self.linked)[0] == FINE
+        return self._judge(made.walks, self.linked)[0] == FINE and (self.also is None or self.also(made) is None)
 
     def _misplaced(self, walks: Sequence[Walk]) -> Verdict | None:
         """The first figure set up outside the zone, or on ground where it may not be."""
@@ -220,15 +268,16 @@ class Marching:
             points = ((bx, by),) if self.manner == APPEAR else ((ax, ay), (bx, by))
             walks.append(Walk(figure, points))
         made = March(tuple(walks), face)
-        return made if not self.beside or self.allows(made) else None
+        return made if not self.particular or self.allows(made) else None
 
     def _packed(self, goal: Point) -> Ints:
         """Where everybody would start and end around a goal; nothing if they find no room."""
         terms, ground = self.terms, self.terms.ground
         return pack(
-            terms.layout.bodies, rows(self.movers), goal[0], goal[1], self.spacing, self.manner, self.budget,
+            terms.layout.bodies, rows(self.movers), goal[0], goal[1], self.spacing, self.manner, self.budgets,
             self.entry, self.zone, ground.edges, ground.pieces, terms.passage,
             terms.groups, terms.avoid, terms.clearance, terms.width, terms.depth, rows(self.linked), self.link,
+            self.chain,
         )  # fmt: skip
 
     def _around_hub(self, goal: Point, face: int | None) -> March | None:
@@ -302,13 +351,13 @@ class Marching:
                 distance = int(random() * (self.budget - 2)) // divisor
                 shifts.append((_SINE[bearing] * distance // SCALE, -_SINE[bearing + 900] * distance // SCALE))
             chosen = first_shift(
-                terms.layout.bodies, rows(self.movers), ints(shifts), self.budget, ground.edges, ground.pieces,
+                terms.layout.bodies, rows(self.movers), ints(shifts), self.budgets, ground.edges, ground.pieces,
                 terms.passage, terms.groups, terms.avoid, terms.clearance, terms.width, terms.depth, rows(self.linked),
-                self.link,
+                self.link, self.chain,
             )  # fmt: skip
-            if chosen >= 0 and (not self.beside or self.allows(self.shifted(*shifts[chosen]))):
+            if chosen >= 0 and (not self.particular or self.allows(self.shifted(*shifts[chosen]))):
                 return self.shifted(*shifts[chosen])
-        return self.stay()
+        return self.fixed or self.stay()
 
     def _sample_place(self, chance: Chance) -> March:
         for _ in range(12):
@@ -410,9 +459,12 @@ def _spread(steps: int, first: int) -> tuple[int, ...]:
     return (*range(begin, steps + 1), *range(begin))
 
 
-def out_of_touch(bodies: Ints, linked: tuple[int, ...], link: int, hub: int | None) -> int:
-    """The first figure that no chain of gaps of at most `link` joins to the rest, or that is farther from the hub; or -1."""
+def out_of_touch(bodies: Ints, linked: tuple[int, ...], link: int, hub: int | None, *, chain: bool = True) -> int:
+    """The first figure that no chain of gaps of at most `link` joins to the rest, or that is farther from the hub; or -1.
+
+    Without `chain`, the first that has nobody else that near.
+    """
     if hub is None:
-        return int(touching(bodies, rows(linked), link))
+        return int(touching(bodies, rows(linked), link, chain))
     far = (figure for figure in linked if figure != hub and gap(bodies, hub, bodies, figure) > link)
     return next(far, -1)

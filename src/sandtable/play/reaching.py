@@ -52,14 +52,14 @@ def _first_legal(domain: Marching, shifts: Ints) -> int:
     tried = 0
     while tried < len(shifts):
         chosen = first_shift(
-            terms.layout.bodies, rows(domain.movers), shifts[tried:], domain.budget, ground.edges, ground.pieces,
+            terms.layout.bodies, rows(domain.movers), shifts[tried:], domain.budgets, ground.edges, ground.pieces,
             terms.passage, terms.groups, terms.avoid, terms.clearance, terms.width, terms.depth,
-            rows(domain.linked), domain.link,
+            rows(domain.linked), domain.link, domain.chain,
         )  # fmt: skip
         if chosen < 0:
             return -1
         tried += int(chosen)
-        if not domain.beside or domain.allows(domain.shifted(*shifts[tried].tolist())):
+        if not domain.particular or domain.allows(domain.shifted(*shifts[tried].tolist())):
             return tried
         tried += 1
     return -1

@@ -11,7 +11,7 @@ from typing import Annotated, Any, TypeVar
 import msgspec
 
 from sandtable import __version__
-from sandtable.dice.sources import Keyed, Place, TypedIn
+from sandtable.dice.sources import Keyed, Place, TypedIn, packed, unpacked
 from sandtable.table.maps import check_battlefield
 
 from .events import Happening
@@ -41,7 +41,7 @@ class Answered(msgspec.Struct, frozen=True, tag_field="in", tag="answer"):
 class Threw(msgspec.Struct, frozen=True, tag_field="in", tag="dice"):
     """The faces of a throw."""
 
-    faces: tuple[Annotated[int, msgspec.Meta(ge=1, le=255)], ...]
+    faces: tuple[Annotated[int, msgspec.Meta(ge=1, le=1 << 15)], ...]
 
 
 class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -144,7 +144,7 @@ def make_record(game: Game[Any], header: Header, dice: DiceBox, happenings_sha25
 
 
 def _written(given: Input) -> Answered | Threw:
-    return Threw(tuple(given)) if isinstance(given, bytes) else Answered(to_plain(given))
+    return Threw(unpacked(given)) if isinstance(given, bytes) else Answered(to_plain(given))
 
 
 def _seal(record: Record) -> str:
@@ -175,7 +175,9 @@ def read_record(data: bytes) -> Record:
 
 def inputs_of(record: Record) -> list[Input]:
     """All inputs of a record in order."""
-    return [bytes(given.faces) if isinstance(given, Threw) else given.answer for step in record.steps for given in step]
+    return [
+        packed(given.faces) if isinstance(given, Threw) else given.answer for step in record.steps for given in step
+    ]
 
 
 def replay(ruleset: Ruleset[S], record: Record) -> Game[S]:
@@ -267,7 +269,7 @@ def _prove_dice(game: Game[Any], record: Record, digest: Digest) -> None:
 
 
 def _show(given: Input) -> str:
-    return " ".join(map(str, given)) if isinstance(given, bytes) else "an answer"
+    return " ".join(map(str, unpacked(given))) if isinstance(given, bytes) else "an answer"
 
 
 def _from_hex(text: str) -> bytes:
@@ -302,7 +304,8 @@ def load_game(ruleset: Ruleset[S], data: bytes) -> Game[S]:
         raise RecordError(f"not a saved game: {error}") from error
     game = new_game(ruleset, saved.record.header, saved.record.dice)
     steps = [
-        tuple(bytes(one.faces) if isinstance(one, Threw) else one.answer for one in step) for step in saved.record.steps
+        tuple(packed(one.faces) if isinstance(one, Threw) else one.answer for one in step)
+        for step in saved.record.steps
     ]
     game.take_up(state, saved.step, steps, list(saved.record.epochs))
     return game

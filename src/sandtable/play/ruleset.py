@@ -101,6 +101,10 @@ class Ruleset(Protocol[S]):
         """The state as a seat may know it (None: as a spectator may)."""
         ...
 
+    def secret_of(self, state: S, unit: int) -> int | None:
+        """The seat that alone may know what happens to a unit; None where everybody may."""
+        ...
+
     def outcome(self, state: S) -> Outcome | None:
         """How it ended, once it has."""
         ...
@@ -172,6 +176,10 @@ class Ruleset(Protocol[S]):
 
     def objectives(self, state: S) -> Sequence[tuple[int, int]]:
         """Points of the table that are fought over."""
+        ...
+
+    def marked(self, state: S) -> Mapping[int, tuple[str, ...]]:
+        """What lies on pieces of terrain that the pieces themselves do not show: each one of `shown.GROUND_MARKS`."""
         ...
 
     def random_map(self, seed: int) -> Battlefield:

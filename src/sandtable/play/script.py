@@ -7,6 +7,8 @@ an event loop. After an await, read the state afresh: hand ids across it, not ob
 from collections.abc import Callable, Coroutine
 from typing import Any, Generic, NamedTuple, TypeVar
 
+from msgspec.structs import replace
+
 from .events import Event, Happening
 from .state import State
 
@@ -18,14 +20,17 @@ Script = Coroutine[Any, Any, None]
 class Play(Generic[S]):
     """One step of a game while it is played."""
 
-    __slots__ = ("_apply", "happenings", "state")
+    __slots__ = ("_apply", "_secret_of", "happenings", "state")
 
     foresees = False  # a forecast plays every outcome, stage by stage
 
-    def __init__(self, state: S, apply: Callable[[S, Event], S]) -> None:
+    def __init__(
+        self, state: S, apply: Callable[[S, Event], S], secret_of: Callable[[S, int], int | None] | None = None
+    ) -> None:
         self.state = state
         self.happenings: list[Happening] = []
         self._apply = apply
+        self._secret_of = secret_of
 
     def tell(
         self,
@@ -38,11 +43,20 @@ class Play(Generic[S]):
         rolls: tuple[int, ...] = (),
         known_to: int | None = None,
     ) -> None:
-        """Let something happen."""
-        event = Event(verb, because, unit, figures, sets or {}, tells or {}, rolls, known_to)
+        """Let something happen. What happens to a unit that is a secret before and after it is as much of a secret."""
+        keeper = self._keeper(unit) if known_to is None else None
+        event = Event(
+            verb, because, unit, figures, sets or {}, tells or {}, rolls, keeper if known_to is None else known_to
+        )
         if sets or figures:  # what sets nothing and moves nobody changes nothing
             self.state = self._apply(self.state, event)
+            if keeper is not None and self._keeper(unit) is None:
+                event = replace(event, known_to=None)
         self.happenings.append(event)
+
+    def _keeper(self, unit: int | None) -> int | None:
+        """The seat that alone may know of a unit, if there is one."""
+        return None if unit is None or self._secret_of is None else self._secret_of(self.state, unit)
 
 
 Begin = Callable[[Play[S]], Script]

@@ -30,7 +30,14 @@ SYMBOLS = (
     "carrier",
     "truck",
     "jeep",
+    "zombie",
+    "beast",
+    "vampire",
+    "mech",
 )
+
+# What can lie on a piece of terrain: one drawing each, whatever the rulebook.
+GROUND_MARKS = ("burning", "burnt", "smoke")
 
 
 class Marker(msgspec.Struct, frozen=True):
@@ -48,11 +55,27 @@ class Band(msgspec.Struct, frozen=True):
     reach: int
 
 
+class Pose(msgspec.Struct, frozen=True):
+    """How one figure is, where that can be seen of it: lying, out of action, on fire, upstairs, fighting hand to hand.
+
+    `words` say all of it; `locked` are the figures that it fights. A figure of which nothing is to be said has none.
+    """
+
+    figure: int
+    words: str
+    lying: bool = False
+    out: bool = False
+    burning: bool = False
+    storey: int = 0
+    locked: tuple[int, ...] = ()
+
+
 class Shown(msgspec.Struct, frozen=True):
     """A unit as it is drawn and listed.
 
     `symbol`, one of `SYMBOLS`, says what it is at a glance, `standing` where it is in the book's words.
     `inside` is the piece of terrain, `aboard` the unit that holds it; its figures are then not on the table themselves.
+    `poses` are of those of its figures that are not simply standing there.
     """
 
     symbol: str
@@ -65,6 +88,7 @@ class Shown(msgspec.Struct, frozen=True):
     ranges: tuple[Band, ...] = ()
     inside: int | None = None
     aboard: int | None = None
+    poses: tuple[Pose, ...] = ()
 
 
 class Ray(msgspec.Struct, frozen=True):

@@ -19,5 +19,5 @@ def view(ruleset: Ruleset[S], state: S, seat: int | None) -> S:
 def veil(happening: Happening, seat: int | None) -> Happening:
     """What happened as a seat may know it: that something was decided in secret, but not what."""
     if isinstance(happening, Event) and happening.known_to is not None and happening.known_to != seat:
-        return msgspec.structs.replace(happening, sets={}, tells={})
+        return msgspec.structs.replace(happening, figures=(), sets={}, tells={}, rolls=())
     return happening

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from sandtable.dice.sources import Place
+from sandtable.dice.sources import Place, unpacked
 from sandtable.odds.luck import Swings
 from sandtable.play.events import Happening, Thrown
 from sandtable.play.game import Game
@@ -155,7 +155,7 @@ class Played:
             if given is not None:
                 if isinstance(given, bytes) and (game.pending is None or game.pending.kind != "throw"):
                     continue  # the key has thrown it already
-                game.answer(list(given) if isinstance(given, bytes) else given)
+                game.answer(list(unpacked(given)) if isinstance(given, bytes) else given)
             game.pending  # noqa: B018
             batch: list[Beat] = []
             for happening, after in each_state(self.ruleset, state, game.take()):

@@ -112,6 +112,14 @@ class Layout:
         layout.gone = self.gone.union(gone)
         return layout
 
+    def taken_off(self, figures: Iterable[int]) -> "Layout":
+        """The layout with figures taken off as if they had never been on the table: not even which way they faced."""
+        bodies = self.bodies.copy()
+        for figure in figures:
+            bodies[figure, X] = bodies[figure, Y] = OFF_TABLE
+            bodies[figure, BEARING] = bodies[figure, GROUND] = 0
+        return Layout(bodies)
+
     def with_bodies(self, extra: Sequence[Sequence[int]]) -> tuple[Ints, Ints]:
         """The bodies with others after them that stand for something else (the windows of a house), and their rows."""
         bodies = np.concatenate([self.bodies, stack(extra)])

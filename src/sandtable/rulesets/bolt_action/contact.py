@@ -13,7 +13,7 @@ from sandtable.geometry.units import INCH
 from sandtable.geometry.way_kernels import pieces_met
 from sandtable.mechanics.clauses import rule
 from sandtable.mechanics.sight import aim
-from sandtable.play.marching import NOWHERE, March, Marching
+from sandtable.play.marching import NOWHERE, March, Marching, alike
 from sandtable.table.layout import rows
 from sandtable.table.terrain import Piece
 
@@ -128,8 +128,9 @@ def approach(state: Battle, number: int, target: int, far: int) -> March | None:
     shifts = [((to_x - x) * step // length, (to_y - y) * step // length) for step in range(far, 0, -INCH // 2)]
     where = terms(state, number, passage(state, "infantry", running=False))
     chosen = first_shift(
-        state.layout.bodies, rows(unit.men), ints(shifts), far, where.ground.edges, where.ground.pieces, where.passage,
-        where.groups, where.avoid, where.clearance, where.width, where.depth, rows(unit.men), COHERENCY,
+        state.layout.bodies, rows(unit.men), ints(shifts), alike(far, len(unit.men)), where.ground.edges,
+        where.ground.pieces, where.passage, where.groups, where.avoid, where.clearance, where.width, where.depth,
+        rows(unit.men), COHERENCY, True,
     )  # fmt: skip
     if chosen < 0:
         return None

@@ -23,7 +23,7 @@ from sandtable.geometry.path_kernels import march as judge_march
 from sandtable.geometry.units import INCH, inches
 from sandtable.mechanics.clauses import rule
 from sandtable.play.decision import Decision
-from sandtable.play.marching import NOWHERE, March, Marching
+from sandtable.play.marching import NOWHERE, March, Marching, alike
 from sandtable.play.moves import Verdict
 from sandtable.play.refusal import Refusal, about
 from sandtable.play.script import Play
@@ -174,8 +174,8 @@ def way_is_clear(
     kept_off = ints([KEEP_OFF if code == KEEP_OFF else IGNORED for code in where.avoid])
     walk = ints([state.layout.point(man), to])
     verdict = judge_march(
-        state.layout.bodies, rows((man,)), ints([0, 2]), walk, 1 << 20, where.ground.edges, where.ground.pieces,
-        where.passage, where.groups, kept_off, where.clearance, where.width, where.depth, rows(()), COHERENCY,
+        state.layout.bodies, rows((man,)), ints([0, 2]), walk, alike(1 << 20, 1), where.ground.edges, where.ground.pieces,
+        where.passage, where.groups, kept_off, where.clearance, where.width, where.depth, rows(()), COHERENCY, True,
     )  # fmt: skip
     return int(verdict[0]) in {FINE, OFF_TABLE}
 
@@ -289,9 +289,9 @@ def flight(state: Battle, number: int, enemy: int, distance: int) -> tuple[March
     tried = 0
     while tried < len(shifts):
         chosen = first_shift(
-            bodies, rows(unit.figures), ints(shifts[tried:]), distance, where.ground.edges, where.ground.pieces,
+            bodies, rows(unit.figures), ints(shifts[tried:]), domain.budgets, where.ground.edges, where.ground.pieces,
             where.passage, where.groups, where.avoid, where.clearance, where.width, where.depth, rows(domain.linked),
-            domain.link,
+            domain.link, domain.chain,
         )  # fmt: skip
         if chosen < 0:
             return None, False

@@ -103,6 +103,10 @@ class BoltAction:
                 state = with_unit(state, number, {"outflank": ""})
         return state
 
+    def secret_of(self, state: Battle, unit: int) -> int | None:  # noqa: ARG002
+        """Nothing but plans is secret, and those say so themselves."""
+        return None
+
     def outcome(self, state: Battle) -> Outcome | None:
         """How it ended, once it has."""
         return state.outcome
@@ -169,6 +173,10 @@ class BoltAction:
     def shots(self, state: Battle, unit: int, *, moving: bool, at: int | None = None) -> Mapping[int, Begin[Battle]]:
         """The enemies that a unit could shoot at, with the script of doing so."""
         return shots(state, unit, moving=moving, at=at)
+
+    def marked(self, state: Battle) -> Mapping[int, tuple[str, ...]]:  # noqa: ARG002
+        """Nothing: smoke is a piece of terrain of its own."""
+        return {}
 
     def objectives(self, state: Battle) -> Sequence[tuple[int, int]]:
         """The markers that are held."""
