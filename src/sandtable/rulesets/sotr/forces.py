@@ -1,0 +1,230 @@
+"""The orders of battle: units with their models, what they cost, and the check of a force against them."""
+
+import tomllib
+from collections.abc import Sequence
+from functools import cache
+from importlib.resources import files
+
+import msgspec
+
+from sandtable.geometry.units import inches
+from sandtable.mechanics.clauses import rule
+from sandtable.play.scenario import Enlisted, Force
+from sandtable.table.data import DataError
+from sandtable.table.layout import Base
+
+from .charts import weapons
+from .state import Card, Kind, Mover, Rank, Size, Training
+
+FILES = ("us", "reich")
+TITAN_NEEDS = 600  # points in the game
+
+# sotr.gap.points: what a model, its armour, its post and its weapons cost.
+MODEL = {"green": 6, "veteran": 8, "elite": 11}
+ARMOUR = (0, 3, 6)
+POST = {"": 0, "corporal": 5, "sergeant": 5, "lieutenant": 15}
+GEAR = {"radio": 10, "medic": 10}
+CAMO = 3
+GRENADES = 1  # a model, each kind
+ARMS = {
+    "pistol": 0,
+    "rifle": 0,
+    "machine-pistol": 1,
+    "semi-auto": 1,
+    "shotgun": 1,
+    "smg": 2,
+    "assault-rifle": 3,
+    "grenade-launcher": 12,
+    "sniper-rifle": 12,
+    "hmg": 15,
+    "rpg": 15,
+    "flamethrower": 15,
+}
+
+
+class Model(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Models of a unit that are alike."""
+
+    role: str
+    rank: Rank = ""
+    weapons: tuple[str, ...] = ()
+    gear: tuple[str, ...] = ()
+    x: int = 1
+
+
+class Troop(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An entry of the order of battle."""
+
+    id: str
+    clause: str
+    title: str
+    nation: str
+    points: int
+    kind: Kind = "infantry"
+    training: Training = ""
+    cool: int = -1  # where it is not that of its training
+    armour: int = 0
+    mover: Mover = "infantry"
+    move: tuple[float, float] = (4, 8)
+    hull: tuple[int, ...] = ()
+    size: Size = ""
+    base: str = "man"
+    horror: str = ""
+    traits: tuple[str, ...] = ()
+    mounts: tuple[str, ...] = ()
+    capacity: int = 0
+    frag: bool = False
+    smoke: bool = False
+    models: tuple[Model, ...] = ()
+
+
+@cache
+def troops() -> dict[str, Troop]:
+    """Every troop by its id."""
+    found: dict[str, Troop] = {}
+    for file in FILES:
+        text = files(__package__).joinpath("catalogue", f"{file}.toml").read_text(encoding="utf-8")
+        for troop in msgspec.convert(tomllib.loads(text)["troop"], list[Troop]):
+            found[troop.id] = troop
+    return found
+
+
+@cache
+@rule("sotr.gap.base-sizes")
+def bases() -> dict[str, Base]:
+    """Bases and hulls by name."""
+    text = files(__package__).joinpath("catalogue", "bases.toml").read_text(encoding="utf-8")
+    return {
+        name: Base(**{part: inches(length) for part, length in sizes.items()})
+        for name, sizes in tomllib.loads(text).items()
+    }
+
+
+COOL = {"green": 6, "veteran": 7, "elite": 8}
+OFFICER = 1  # how much an Officer's Cool is above his unit's
+
+
+@rule("sotr.cool.green", "sotr.cool.veteran", "sotr.cool.elite", "sotr.cool.special-rules")
+def cool_of(troop: Troop) -> int:
+    """The Cool of a unit: that of its training, unless its own entry says otherwise."""
+    return troop.cool if troop.cool >= 0 else COOL[troop.training]
+
+
+class Recruit(msgspec.Struct, frozen=True):
+    """A model as enlisted."""
+
+    role: str
+    rank: Rank
+    weapons: tuple[str, ...]
+    gear: tuple[str, ...]
+    cool: int
+    base: str
+
+
+class Raised(msgspec.Struct, frozen=True):
+    """A unit as enlisted; its Officer comes first."""
+
+    card: Card
+    figures: tuple[Recruit, ...]
+    frag: int
+    smoke: int
+
+
+FRAG_ATTACKS, SMOKE_ATTACKS = 2, 1
+
+
+@rule("sotr.gap.grenade-supply", "sotr.cool.officer-plus-one", "sotr.model.human-default", "sotr.gap.armour-default")
+@rule("sotr.gap.horror-types", "sotr.gap.special-keywords")
+def raise_unit(entry: Enlisted, file: str, key: str) -> Raised:
+    """A unit as a force lists it, with its models and points; says what is wrong with the entry otherwise."""
+    troop = troops().get(entry.troop)
+    if troop is None:
+        raise DataError(file, f"{key}.troop", f"{entry.troop!r} is not in the orders of battle")
+    wrong = [name for name in ("quality", "men", "add") if getattr(entry, name)]
+    if wrong:
+        raise DataError(file, f"{key}.{wrong[0]}", f"{troop.title} comes as its order of battle has it")
+    base = cool_of(troop)
+    card = Card(
+        troop=troop.id,
+        title=troop.title,
+        nation=troop.nation,
+        kind=troop.kind,
+        points=troop.points,
+        cool=base,
+        mover=troop.mover,
+        advance=inches(troop.move[0]),
+        double=inches(troop.move[1]),
+        training=troop.training,
+        armour=troop.armour,
+        hull=troop.hull,
+        size=troop.size,
+        horror=troop.horror,
+        traits=troop.traits,
+        mounts=troop.mounts,
+        capacity=troop.capacity,
+    )
+    models = troop.models or (Model("machine", weapons=troop.mounts),)
+    figures = tuple(
+        Recruit(model.role, model.rank, model.weapons, model.gear, base + OFFICER * bool(model.rank), troop.base)
+        for model in models
+        for _ in range(model.x)
+    )
+    return Raised(card, figures, FRAG_ATTACKS * troop.frag, SMOKE_ATTACKS * troop.smoke)
+
+
+@rule("sotr.gap.points")
+def reckoned_points(troop: Troop) -> int:
+    """What a unit of men costs, model by model; monsters and machines have flat costs of their own."""
+    cost = 0
+    for model in troop.models:
+        one = MODEL[troop.training] + ARMOUR[troop.armour] + POST[model.rank]
+        one += sum(GEAR[gear] for gear in model.gear) + max((ARMS[arm] for arm in model.weapons), default=0)
+        one += CAMO * ("camo" in troop.traits) + GRENADES * (troop.frag + troop.smoke)
+        cost += one * model.x
+    return cost
+
+
+def check_weapons(raised: Sequence[Raised]) -> None:
+    """Every weapon that a model carries is in the table."""
+    for unit in raised:
+        for recruit in unit.figures:
+            assert all(weapon in weapons() for weapon in recruit.weapons)
+
+
+OTHERS = (2, 5)  # units of a force besides its Platoon Command Section
+
+
+@rule("sotr.gap.platoon", "sotr.unit.infantry", "sotr.unit.vehicle")
+def muster(
+    force: Force, points: int, file: str, key: str, *, limit: int | None = None, mobs: bool = False
+) -> list[Raised]:
+    """All units of a force: one Platoon Command Section and two to five others, within its points.
+
+    `limit` is what this side may spend where that is less than the points of the game. A force of `mobs`, outside any
+    chain of command, has nothing else in it.
+    """
+    raised = [raise_unit(entry, file, f"{key}.units[{place}]") for place, entry in enumerate(force.units)]
+    check_weapons(raised)
+    titans = sum(unit.card.size == "titanic" for unit in raised)
+    if titans and (titans > 1 or points < TITAN_NEEDS):
+        raise DataError(file, f"{key}.units", f"one Titanic machine at most, in games of {TITAN_NEEDS} points or more")
+    allowed = points if limit is None else limit
+    spent = sum(unit.card.points for unit in raised)
+    if spent > allowed:
+        raise DataError(file, f"{key}.units", f"{spent} points of troops where {allowed} are allowed")
+    _check_organisation(raised, file, f"{key}.units", mobs=mobs)
+    return raised
+
+
+@rule("sotr.gap.platoon")
+def _check_organisation(raised: Sequence[Raised], file: str, key: str, *, mobs: bool) -> None:
+    if mobs:
+        if not raised or any("mindless" not in unit.card.traits for unit in raised):
+            raise DataError(file, key, "this force is made of mobs")
+        return
+    commands = sum("command" in unit.card.traits for unit in raised)
+    if commands != 1:
+        raise DataError(file, key, f"a force has one Platoon Command Section, not {commands}")
+    least, most = OTHERS
+    if not least <= len(raised) - 1 <= most:
+        raise DataError(file, key, f"{least} to {most} units go with a Command Section, not {len(raised) - 1}")
