@@ -1,0 +1,1 @@
+"""Secrets of the Third Reich 1949: models one by one, five phases a turn, monsters and machines."""

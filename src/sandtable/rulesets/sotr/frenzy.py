@@ -1,0 +1,48 @@
+"""Frenzy (1.8.6), and what the mindless do instead of thinking."""
+
+from sandtable.mechanics.clauses import rule
+
+from .sight import apart, enemies, standing
+from .state import Battle
+
+
+@rule("sotr.frenzy.horror", "sotr.frenzy.no-casualty-test", "sotr.frenzy.lost")
+def frenzied(state: Battle, number: int) -> bool:
+    """Whether all standing models of a unit are Frenzied: HORROR never affects it, casualties by fire never test it.
+
+    A failed Cool test ends it (`cool.cool_test`).
+    """
+    men = standing(state, number)
+    return bool(men) and all(state.figures[man].frenzied for man in men)
+
+
+@rule("sotr.frenzy.assault", "sotr.gap.roster-reich-zombies")
+def must_assault(state: Battle, number: int) -> list[int]:
+    """The units that a Frenzied unit has to choose its Assault from; empty if it is free.
+
+    Those in its reach that it may declare one on. The mindless have no choice: the nearest.
+    """
+    from .assault import chargeable  # noqa: PLC0415  # it plans the charge by way of who must make one
+    from .contact import within_reach  # noqa: PLC0415
+
+    unit = state.units[number]
+    men = standing(state, number)
+    if not unit.mindless and not any(state.figures[man].frenzied for man in men):
+        return []
+    able = [target for target, refusal in chargeable(state, number).items() if refusal is None]
+    able.sort(key=lambda target: (apart(state, men, state.units[target].men), target))
+    found = []
+    for target in able:
+        if within_reach(state, number, target):
+            found.append(target)
+            if unit.mindless:
+                break
+    return found
+
+
+@rule("sotr.gap.roster-reich-zombies")
+def mob_move_target(state: Battle, number: int) -> int | None:
+    """The nearest enemy unit that a mindless unit goes for."""
+    men = state.units[number].men
+    found = enemies(state, state.units[number].side)
+    return min(found, key=lambda other: (apart(state, men, state.units[other].men), other), default=None)

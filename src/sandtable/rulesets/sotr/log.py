@@ -1,0 +1,103 @@
+"""The log: one line for everything that happens, in words a player would use."""
+
+import re
+from typing import Any
+
+from sandtable.play.events import Event, Happening, Thrown
+from sandtable.play.refusal import about
+
+from .hidden import called
+from .state import Battle
+from .verbs import VERBS
+
+WITH_WHY = {
+    "{: why}": ": {}",
+    "{, why}": ", {}",
+    "{ (why)}": " ({})",
+}  # parts of a line that go where there is no reason
+UNITS = ("target", "by", "charger", "foe")  # what names a unit by its number
+LENGTHS = ("length", "distance")
+ONE = re.compile(r"\b1 model (crawl|fall|lose|recover|stay|take)\b")  # a single one takes another form of the verb
+
+
+def sentence(state: Battle, happening: Happening) -> str:
+    """The line for something that happened; empty for what is not worth one."""
+    if isinstance(happening, Thrown):
+        return _throw(happening)
+    return _tell(state, happening)
+
+
+def _throw(thrown: Thrown) -> str:
+    faces = " ".join(map(str, thrown.faces))
+    needs = f", needs {thrown.needs}" if thrown.needs else ""
+    return f"{thrown.why}{needs}: {faces}{_meaning(thrown)}"
+
+
+def _meaning(thrown: Thrown) -> str:
+    """What the faces amount to, where that is not plain to see."""
+    value = thrown.value
+    if isinstance(value, str):
+        return f" = {value}"
+    if isinstance(value, bool):
+        return " = yes" if value else " = no"
+    if isinstance(value, int) and (len(thrown.faces) > 1 or value != thrown.faces[0]):
+        return f" = {value}"
+    return ""
+
+
+def _tell(state: Battle, event: Event) -> str:
+    line = VERBS[event.verb].line
+    if not line or _kept_secret(event) or event.tells.get("length") == 0:  # a move on which nobody went anywhere
+        return ""
+    words = _words(state, event)
+    said = str(words.get("why") or "")
+    for part, form in WITH_WHY.items():
+        line = line.replace(part, form.format(said) if said else "")
+    text = ONE.sub(r"1 model \1s", line.format_map(words))
+    return text if text.startswith("#") else text[:1].upper() + text[1:]
+
+
+def _kept_secret(event: Event) -> bool:
+    """Whether this is what those are told who may not know."""
+    return event.known_to is not None and not (event.tells or event.sets or event.figures or event.rolls)
+
+
+def _words(state: Battle, event: Event) -> "Words":
+    """What a line may name: whatever the event tells and sets, the unit, and numbers as people say them."""
+    words = Words(event.tells)
+    words |= {name: value for name, value in event.sets.items() if name not in words}
+    if event.unit is not None:
+        words["unit"] = state.units[event.unit].name
+    for name in UNITS:
+        if isinstance(words.get(name), int) and not isinstance(words[name], bool):
+            words[name] = called(state, words[name])
+    for name in LENGTHS:
+        if isinstance(words.get(name), int):
+            words[name] = about(words[name])
+    words["passes"] = "passes" if words.get("passed") else "fails"
+    if isinstance(words.get("hit"), bool):
+        words["hits"] = "hits" if words["hit"] else "misses"
+    elif isinstance(words.get("hits"), int):
+        words["hits"] = count_of(words["hits"], "hit", "hits")
+    words["count"] = count_of(len(event.figures), "model", "models")
+    words.setdefault("who", _who(state, event))
+    return words
+
+
+class Words(dict[str, Any]):
+    """Words of a line; one that nobody gave is left out rather than stopping the log."""
+
+    def __missing__(self, key: str) -> str:
+        return ""
+
+
+def _who(state: Battle, event: Event) -> str:
+    """The models an event is about: one by what he is, several by their number."""
+    if len(event.figures) != 1:
+        return count_of(len(event.figures), "model", "models")
+    return f"the {state.figures[event.figures[0]].role}"
+
+
+def count_of(number: int, one: str, many: str) -> str:
+    """A number of things: `1 model`, `3 models`, `no models`."""
+    return f"{number or 'no'} {one if number == 1 else many}"

@@ -1,0 +1,81 @@
+"""Infantry against wheeled and tracked vehicles in hand-to-hand (sotr.gap.vehicle-hth)."""
+
+from sandtable.mechanics.clauses import rule
+from sandtable.play.decision import Decision
+from sandtable.play.domains import YesNo
+from sandtable.play.script import Play
+from sandtable.play.stage import stage
+
+from .armour import strike
+from .blows import note_losses, out_of_it
+from .conditions import disengage
+from .grips import Units, pairs_within
+from .state import Battle, Unit
+
+CLAUSE = "sotr.gap.vehicle-hth"
+GRENADES = 3  # what grenades add to a unit's single roll
+USELESS = 5  # armour that +0 cannot affect (sotr.gap.vehicle-damage)
+
+
+def assailants(state: Battle, units: Units, vehicle: int) -> dict[int, tuple[int, ...]]:
+    """The models that assaulted a vehicle this turn and still stand, by unit; mecha fight it as they fight everybody."""
+    found: dict[int, list[int]] = {}
+    for pair in pairs_within(state, units):
+        for man, machine in (pair, pair[::-1]):
+            figure = state.figures[man]
+            struck = state.figures[machine].unit == vehicle and figure.charged == state.turn
+            if struck and not out_of_it(state, man) and not state.units[figure.unit].machine:
+                found.setdefault(figure.unit, []).append(man)
+    return {number: tuple(sorted(men)) for number, men in sorted(found.items())}
+
+
+@rule("sotr.gap.vehicle-hth")
+async def attack_vehicles(play: Play[Battle], units: Units) -> None:
+    """Each vehicle of an engagement is attacked by those who assaulted it, and holds nobody afterwards."""
+    for vehicle in units:
+        if play.state.units[vehicle].card.kind != "vehicle":
+            continue
+        for number, men in assailants(play.state, units, vehicle).items():
+            if play.state.units[vehicle].on_table:
+                await _attack(play, number, men, vehicle)
+        disengage(play, play.state.units[vehicle].men, CLAUSE)
+
+
+@stage
+async def _attack(play: Play[Battle], number: int, men: tuple[int, ...], vehicle: int) -> None:
+    """A roll for each man against the rear armour, or a single one with grenades for them all."""
+    machine = play.state.units[vehicle].men
+    if await _throws(play, number, vehicle):
+        unit = play.state.units[number]
+        tells = {"target": play.state.units[vehicle].name}
+        sets = {"frag": unit.frag - 1}
+        play.tell("spent grenades in hand-to-hand", CLAUSE, unit=number, sets=sets, tells=tells)
+        await strike(play, machine[0], GRENADES, "rear", number, (CLAUSE,), by_hand=True)
+    else:
+        for _ in men:
+            if await strike(play, machine[0], 0, "rear", number, (CLAUSE,), by_hand=True):
+                break
+    note_losses(play, machine, ())
+
+
+def rear(unit: Unit) -> int:
+    """The armour of a machine's rear."""
+    return unit.card.hull[-1]
+
+
+async def _throws(play: Play[Battle], number: int, vehicle: int) -> bool:
+    """Whether a unit spends a grenade attack on it."""
+    state = play.state
+    unit, machine = state.units[number], state.units[vehicle]
+    if not unit.frag:
+        return False
+    found = await Decision(
+        unit.side,
+        "melee grenades",
+        YesNo(),
+        prompt=f"{unit.name}: spend a grenade attack on {machine.name}, one roll at +{GRENADES}?",
+        because=(CLAUSE,),
+        unit=number,
+        default=rear(machine) >= USELESS,
+    )
+    return found  # noqa: RET504

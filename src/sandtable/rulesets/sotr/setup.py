@@ -1,0 +1,191 @@
+"""Before the battle: forces raised, objectives, fire teams, who sets up first, units set up."""
+
+from collections.abc import Awaitable, Callable, Sequence
+
+import msgspec
+
+from sandtable.dice.readings import Each
+from sandtable.dice.roll import Roll
+from sandtable.mechanics.clauses import rule
+from sandtable.play.scenario import Scenario
+from sandtable.play.script import Play
+from sandtable.table.data import DataError
+from sandtable.table.layout import Layout
+
+from .arrivals import first_mobs, late_mobs
+from .battleground import check_table
+from .deployment import begin_hidden, set_up, to_set_up
+from .fire_teams import split_squads
+from .forces import Raised, bases, muster
+from .options import Options
+from .state import Battle, Mission, Point, Soldier, Unit
+from .transport import seat_riders
+from .victory import DEAD
+
+DEFENDERS_SHARE = (3, 4)  # of the attacker's points, in the ruins
+DEFENDER = 1
+
+
+def agenda_of(mission: Mission, options: Options) -> tuple[str, ...]:
+    """What is to be done before the first turn, in order."""
+    begin = ("fire teams",) if options.fire_teams else ()
+    if mission.name == "dead-walk":
+        return (*begin, "deploy", "mobs", "hidden")
+    return (*begin, "objectives", "roll-off", "deploy", "hidden")
+
+
+# ---- the state before the first step
+
+
+@rule("sotr.terrain.feature", "sotr.gap.scenarios", "sotr.maint.strikes-scenario", "sotr.gap.armour-default")
+def set_up_battle(scenario: Scenario, options: Options) -> Battle:
+    """The state before the first step: both forces raised, nobody on the table."""
+    mission = mission_of(scenario)
+    check_table(scenario.battlefield)
+    figures: list[Soldier] = []
+    units: list[Unit] = []
+    shapes: list[str] = []
+    for side, force in enumerate(scenario.forces):
+        mobs = mission.name == "dead-walk" and side == DEAD
+        limit = points_of(mission, side)
+        raised = muster(force, mission.points, scenario.name, f"forces[{side}]", limit=limit, mobs=mobs)
+        first = len(units)
+        for entry, unit in zip(force.units, raised, strict=True):
+            name = entry.name or numbered(unit.card.title, [other.name for other in units])
+            units.append(enlist(len(units), side, name, unit, figures, shapes))
+        if options.transport:
+            seat_riders(units, first, [entry.aboard for entry in force.units], scenario.name, f"forces[{side}]")
+        if mobs:
+            units[first:] = [msgspec.structs.replace(unit, place="reserve") for unit in units[first:]]
+            assert late_mobs(len(raised)) < len(raised)
+    return Battle(
+        width=scenario.battlefield.width,
+        depth=scenario.battlefield.depth,
+        terrain=scenario.battlefield.terrain,
+        layout=Layout.of(bases()[shape] for shape in shapes),
+        figures=tuple(figures),
+        units=tuple(units),
+        options=options,
+        mission=mission,
+        names=(scenario.forces[0].name, scenario.forces[1].name),
+        agenda=agenda_of(mission, options),
+        grants=granted(mission, figures, units),
+    )
+
+
+def mission_of(scenario: Scenario) -> Mission:
+    """What a scenario wants of this rulebook."""
+    try:
+        return msgspec.convert(scenario.rules.get("sotr", {"name": "meeting"}), Mission)
+    except msgspec.ValidationError as error:
+        raise DataError(scenario.name, "rules.sotr", str(error)) from error
+
+
+@rule("sotr.gap.scenarios")
+def points_of(mission: Mission, side: int) -> int:
+    """What a side may spend: the defender of the ruins has 75% of the attacker's points."""
+    if mission.name == "ruins" and side == DEFENDER:
+        return mission.points * DEFENDERS_SHARE[0] // DEFENDERS_SHARE[1]
+    return mission.points
+
+
+@rule("sotr.maint.strikes-scenario", "sotr.gap.scenarios")
+def granted(
+    mission: Mission, figures: Sequence[Soldier], units: Sequence[Unit]
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The strikes of each side: those the scenario grants, if it fields a radio."""
+    radios = [any("radio" in man.gear for man in figures if units[man.unit].side == side) for side in (0, 1)]
+    first, second = (mission.strikes[side] if radios[side] else () for side in (0, 1))
+    return first, second
+
+
+def numbered(title: str, taken: Sequence[str]) -> str:
+    """A name of its own: the title, with a number if another unit has it."""
+    number = 1
+    name = title
+    while name in taken:
+        number += 1
+        name = f"{title} {number}"
+    return name
+
+
+@rule("sotr.gap.frenzy-source", "sotr.unit.definition", "sotr.unit.vehicle")
+def enlist(number: int, side: int, name: str, raised: Raised, figures: list[Soldier], shapes: list[str]) -> Unit:
+    """A unit with its models, off the table; frenzied are those whose entry says so, from the start."""
+    frenzied = "frenzy" in raised.card.traits
+    men: list[int] = []
+    for recruit in raised.figures:
+        men.append(len(figures))
+        figures.append(
+            Soldier(number, recruit.role, recruit.weapons, recruit.rank, recruit.cool, recruit.gear, frenzied=frenzied)
+        )
+        shapes.append(recruit.base)
+    return Unit(name, side, tuple(men), raised.card, strength=len(men), frag=raised.frag, smoke=raised.smoke)
+
+
+# ---- the agenda
+
+
+async def next_on_agenda(play: Play[Battle]) -> None:
+    """Do the next thing before the battle begins; setting up takes as many steps as there are units."""
+    item = play.state.agenda[0]
+    await ITEMS[item](play)
+    state = play.state
+    if item == "deploy" and any(to_set_up(state, side) for side in (0, 1)):
+        return
+    left = state.agenda[1:]
+    sets: dict[str, object] = {"agenda": left}
+    if not left:
+        sets |= {"phase": "initiative", "turn": 1, "half": 0}
+    play.tell("was done", "sotr.gap.scenarios", sets=sets, tells={"what": item})
+
+
+@rule("sotr.gap.scenarios")
+def objectives_of(state: Battle) -> tuple[Point, ...]:
+    """Where objectives lie: three on the centre line, at the quarters of the table, or one in the middle of the ruins."""
+    middle = state.depth // 2
+    quarters = (2,) if state.mission.name == "ruins" else (1, 2, 3)
+    return tuple((state.width * quarter // 4, middle) for quarter in quarters)
+
+
+async def _objectives(play: Play[Battle]) -> None:
+    found = objectives_of(play.state)
+    play.tell("objectives were laid out", "sotr.gap.scenarios", sets={"objectives": found}, tells={"many": len(found)})
+
+
+def set_up_roll(names: tuple[str, str]) -> Roll[tuple[int, ...]]:
+    """A die each: the lower one sets up first."""
+    why = f"who sets up first: {names[0]}, {names[1]}"
+    return Roll(2, 6, Each(), why=why, because=("sotr.gap.deployment",), neutral=True)
+
+
+@rule("sotr.gap.deployment")
+async def _roll_off(play: Play[Battle]) -> None:
+    """Both roll a die, again while they are equal; the loser places a unit first."""
+    while True:
+        rolled = await set_up_roll(play.state.names)
+        first, second = rolled.value
+        if first != second:
+            break
+    loser = 0 if first < second else 1
+    tells = {"name": play.state.names[loser]}
+    play.tell("a side sets up first", "sotr.gap.deployment", sets={"side": loser}, tells=tells, rolls=(rolled.number,))
+
+
+@rule("sotr.gap.deployment")
+async def _deploy(play: Play[Battle]) -> None:
+    """A side places one unit; then it is the other's turn, if it has any left."""
+    state = play.state
+    side = state.side if to_set_up(state, state.side) else 1 - state.side
+    await set_up(play, side)
+    play.tell("the other side sets up", "sotr.gap.deployment", sets={"side": 1 - side})
+
+
+ITEMS: dict[str, Callable[[Play[Battle]], Awaitable[None]]] = {
+    "objectives": _objectives,
+    "fire teams": split_squads,
+    "roll-off": _roll_off,
+    "deploy": _deploy,
+    "mobs": first_mobs,
+    "hidden": begin_hidden,
+}

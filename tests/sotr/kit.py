@@ -1,0 +1,430 @@
+"""A small battle for tests: a few units on a table, scripted dice that must be used up exactly, scripted answers.
+
+    scene = Scene(us("us.rifle-squad", (20, 20), name="Able", men=3), reich("reich.zombies", (30, 20), name="Mob", men=2))
+    scene.activate("Able", [4, 5, 6, ...], action="advance", move=stay(), fire="nearest")
+    assert scene.unit("Mob").men == ...
+
+Distances are in inches, x to the right and y down; bearings in degrees, 0 is north, 90 east. Every decision that is not
+answered takes its default, or is a test failure if it has none. `dice` is one flat list of faces. A list of answers is a
+queue; write [[...]] for one answer that is itself a list. Keys of units may be given as their names.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import msgspec
+
+from sandtable.dice.sources import Scripted
+from sandtable.geometry.units import inches
+from sandtable.play.decision import Decision
+from sandtable.play.domains import OneOf, SomeOf
+from sandtable.play.events import Event, Happening, Thrown
+from sandtable.play.game import Game
+from sandtable.play.refusal import Refused
+from sandtable.play.scenario import Enlisted
+from sandtable.play.script import Play, Script, Step
+from sandtable.rulesets.sotr.forces import Recruit, bases, raise_unit
+from sandtable.rulesets.sotr.options import Options
+from sandtable.rulesets.sotr.ruleset import SecretsOfTheThirdReich
+from sandtable.rulesets.sotr.state import Battle, Mission, Soldier, Unit
+from sandtable.rulesets.sotr.ways import heights_of_ground
+from sandtable.table.layout import Layout
+from sandtable.table.maps import MapFile, TerrainEntry, build_map
+from sandtable.table.terrain import Piece
+
+Begin = Callable[[Play[Battle]], Script]
+Spot = tuple[float, float]
+
+
+class Side(msgspec.Struct, frozen=True, kw_only=True):
+    """A unit of a side to be put on the table, with whatever should be unusual about it.
+
+    `at` is where its first model stands in inches; the others stand in rows of five to its right and below, `gap` inches
+    apart, or at `spots`. `men` leaves only the first so many models, `pick` those with these roles, in this order.
+    `fields` are set on the unit, `each` on all its models, `models` on some by their place, `card` on the card.
+    """
+
+    side: int
+    troop: str
+    at: Spot | None = None
+    name: str = ""
+    men: int = 0
+    pick: tuple[str, ...] = ()
+    bearing: float = 0
+    gap: float = 0.5
+    spots: tuple[Spot, ...] = ()
+    storey: int = 0
+    fields: dict[str, Any] = {}
+    each: dict[str, Any] = {}
+    models: dict[int, dict[str, Any]] = {}
+    card: dict[str, Any] = {}
+
+
+def us(troop: str, at: Spot | None = None, **rest: Any) -> Side:
+    """A unit of side 0."""
+    return Side(side=0, troop=troop, at=at, **rest)
+
+
+def reich(troop: str, at: Spot | None = None, **rest: Any) -> Side:
+    """A unit of side 1."""
+    return Side(side=1, troop=troop, at=at, **rest)
+
+
+def terrain(kind: str, **written: Any) -> Piece:
+    """A piece of terrain as a map writes it: box=(x, y, w, d), line=[...], points=[...], circle=(x, y, r)..."""
+    return build_map(MapFile("test", "test", (72, 48), [TerrainEntry(kind, **written)]), "test").terrain[0]
+
+
+class OneStep(SecretsOfTheThirdReich):
+    """The rulebook, playing one script and nothing else."""
+
+    def __init__(self, begin: Begin) -> None:
+        self.begin = begin
+        self.done = False
+
+    def next_step(self, state: Battle) -> Step[Battle] | None:  # noqa: ARG002
+        return None if self.done else Step("scene", self._once)
+
+    async def _once(self, play: Play[Battle]) -> None:
+        await self.begin(play)
+        self.done = True
+
+
+class Scene:
+    """A battle in the Action Phase of its second turn, on a table of 48 by 48 inches."""
+
+    def __init__(
+        self,
+        *sides: Side,
+        ground: Sequence[Piece] = (),
+        turn: int = 2,
+        mission: Mission | None = None,
+        edges: tuple[str, str] = ("south", "north"),
+        size: Spot = (48, 48),
+        objectives: Sequence[Spot] = (),
+        fields: dict[str, Any] | None = None,
+        **options: Any,
+    ) -> None:
+        figures: list[Soldier] = []
+        units: list[Unit] = []
+        shapes: list[str] = []
+        places: list[tuple[int, int, int, int, int]] = []
+        for number, wanted in enumerate(sides):
+            units.append(_enlist(number, wanted, figures, shapes, places))
+        self.state = Battle(
+            width=inches(size[0]),
+            depth=inches(size[1]),
+            terrain=tuple(ground),
+            layout=Layout.of(bases()[shape] for shape in shapes),
+            figures=tuple(figures),
+            units=tuple(units),
+            options=Options(**options),
+            mission=mission or Mission("meeting"),
+            names=("US", "Reich"),
+            agenda=(),
+            phase="action",
+            turn=turn,
+            half=1,
+            edges=edges,
+            objectives=tuple((inches(x), inches(y)) for x, y in objectives),
+        )
+        ground_at = heights_of_ground(self.state, [(x, y) for _, x, y, _, _ in places])
+        raised = [
+            (row, x, y, bearing, high or low) for (row, x, y, bearing, high), low in zip(places, ground_at, strict=True)
+        ]
+        self.state = msgspec.structs.replace(self.state, layout=self.state.layout.placed(raised), **(fields or {}))
+        self.news: list[Happening] = []
+        self.asked: list[Decision[Any]] = []
+
+    # ---- playing
+
+    def run(self, begin: Begin, dice: Sequence[int] = (), **answers: Any) -> "Scene":
+        """Play one script; the dice must be used up exactly, and so must every answer."""
+        source = Scripted(dice)
+        game: Game[Battle] = Game(OneStep(begin), self.state, source)
+        given = {kind.replace("_", " "): _queue(answer) for kind, answer in answers.items()}
+        self.asked = []
+        while (decision := game.pending) is not None:
+            self.asked.append(decision)
+            game.answer(self._answer(decision, given))
+        self.news = game.take()
+        self.state = game.checkpoint
+        left = {kind: queue for kind, queue in given.items() if queue}
+        assert not source.left, f"dice left over: {source.left}; thrown: {self.thrown()}"
+        assert not left, f"answers left over: {left}; asked: {[one.kind for one in self.asked]}"
+        return self
+
+    def _answer(self, decision: Decision[Any], given: dict[str, list[Any]]) -> object:
+        queue = given.get(decision.kind)
+        if not queue:
+            usual = decision.usual()
+            assert usual is not None, f"no answer for {decision.kind!r}: {decision.describe()}"
+            return usual
+        answer = queue.pop(0)
+        if callable(answer):
+            return answer(decision)
+        if isinstance(answer, str) and isinstance(decision.domain, OneOf) and answer not in decision.domain.values:
+            number = self._number(answer)
+            return answer if number is None else f"u{number}"
+        return answer
+
+    def call(self, script: Callable[..., Any], *arguments: Any, dice: Sequence[int] = (), **answers: Any) -> Any:
+        """Play a script with arguments; names of units among them stand for their numbers. Gives what it returns."""
+        numbers = [
+            self.number(one) if isinstance(one, str) and self._number(one) is not None else one for one in arguments
+        ]
+        found: list[Any] = []
+
+        async def begin(play: Play[Battle]) -> None:
+            result = script(play, *numbers)
+            found.append(await result if hasattr(result, "__await__") else result)
+
+        self.run(begin, dice, **answers)
+        return found[-1]
+
+    def activate(self, name: str, dice: Sequence[int] = (), **answers: Any) -> "Scene":
+        """A unit's whole activation."""
+        from sandtable.rulesets.sotr.activation import activate  # noqa: PLC0415
+
+        self.call(activate, name, dice=dice, **answers)
+        return self
+
+    def change(self, name: str, man: int | None = None, **fields: Any) -> "Scene":
+        """Set fields of a unit, or of one of its models."""
+        if man is None:
+            units = list(self.state.units)
+            units[self.number(name)] = msgspec.structs.replace(self.unit(name), **fields)
+            self.state = msgspec.structs.replace(self.state, units=tuple(units))
+        else:
+            figures = list(self.state.figures)
+            row = self.unit(name).men[man]
+            figures[row] = msgspec.structs.replace(figures[row], **fields)
+            self.state = msgspec.structs.replace(self.state, figures=tuple(figures))
+        return self
+
+    def engage(self, one: str, man: int, other: str, foe: int) -> "Scene":
+        """Two models are Engaged."""
+        pair = (self.row(one, man), self.row(other, foe))
+        if self.unit(one).side == 1:
+            pair = (pair[1], pair[0])
+        self.state = msgspec.structs.replace(self.state, engaged=(*self.state.engaged, pair))
+        return self
+
+    def refused(self, begin: Callable[[], object]) -> Refused:
+        """The refusal that something meets."""
+        try:
+            begin()
+        except Refused as refused:
+            return refused
+        raise AssertionError("it was allowed")
+
+    # ---- looking
+
+    def _number(self, name: str) -> int | None:
+        return next((number for number, unit in enumerate(self.state.units) if unit.name == name), None)
+
+    def number(self, name: str) -> int:
+        """The number of a unit."""
+        found = self._number(name)
+        assert found is not None, f"no unit is called {name!r}"
+        return found
+
+    def unit(self, name: str) -> Unit:
+        """A unit as it is now."""
+        return self.state.units[self.number(name)]
+
+    def row(self, name: str, man: int = 0) -> int:
+        """The number of a unit's model, by its place among those left."""
+        return self.unit(name).men[man]
+
+    def man(self, name: str, man: int = 0) -> Soldier:
+        """A unit's model as it is now."""
+        return self.state.figures[self.row(name, man)]
+
+    def point(self, name: str, man: int = 0) -> Spot:
+        """Where a model stands, in inches."""
+        x, y = self.state.layout.point(self.row(name, man))
+        return x / 1000, y / 1000
+
+    def events(self, verb: str) -> list[Event]:
+        """What happened of a kind."""
+        return [one for one in self.news if isinstance(one, Event) and one.verb == verb]
+
+    def event(self, verb: str) -> Event:
+        """The one thing that happened of a kind."""
+        found = self.events(verb)
+        verbs = [one.verb for one in self.news if isinstance(one, Event)]
+        assert len(found) == 1, f"{len(found)} times {verb!r}: {verbs}"
+        return found[0]
+
+    def told(self, *verbs: str) -> list[tuple[str, int | None]]:
+        """What happened, in its order, as (verb, unit); of some kinds only, if any are named."""
+        events = [one for one in self.news if isinstance(one, Event)]
+        return [(one.verb, one.unit) for one in events if not verbs or one.verb in verbs]
+
+    def throws(self, why: str = "") -> list[Thrown]:
+        """The throws whose reason contains a text."""
+        return [one for one in self.news if isinstance(one, Thrown) and why in one.why]
+
+    def thrown(self, why: str = "") -> list[tuple[str, tuple[int, ...], str]]:
+        """Throws as (reason, faces, needs), for messages and comparisons."""
+        return [(one.why, one.faces, one.needs) for one in self.throws(why)]
+
+    def kinds_asked(self) -> list[str]:
+        """The kinds of decisions that were asked, in order."""
+        return [one.kind for one in self.asked]
+
+    def decision(self, kind: str) -> Decision[Any]:
+        """The first decision of a kind that was asked."""
+        return next(one for one in self.asked if one.kind == kind)
+
+    def offered(self, kind: str) -> list[str]:
+        """The keys that were to choose from when a kind of decision was first asked."""
+        domain = self.decision(kind).domain
+        assert isinstance(domain, OneOf | SomeOf), f"{kind} does not offer keys"
+        return list(domain.values)
+
+    def barred(self, kind: str) -> dict[str, tuple[str, ...]]:
+        """What could not be chosen when a kind of decision was first asked, with the clauses that say so."""
+        domain = self.decision(kind).domain
+        assert isinstance(domain, OneOf), f"{kind} bars nothing"
+        return {key: refusal.because for key, refusal in domain.barred().items()}
+
+    def clauses(self) -> set[str]:
+        """Every clause that what happened rests on."""
+        return {clause for one in self.news for clause in one.because}
+
+
+def _queue(answer: Any) -> list[Any]:
+    return list(answer) if isinstance(answer, list) else [answer]
+
+
+def _enlist(
+    number: int,
+    wanted: Side,
+    figures: list[Soldier],
+    shapes: list[str],
+    places: list[tuple[int, int, int, int, int]],
+) -> Unit:
+    raised = raise_unit(Enlisted(wanted.troop), "test", f"sides[{number}]")
+    recruits = _picked(raised.figures, wanted)
+    men: list[int] = []
+    for place, recruit in enumerate(recruits):
+        men.append(len(figures))
+        frenzied = "frenzy" in raised.card.traits
+        made = Soldier(
+            number, recruit.role, recruit.weapons, recruit.rank, recruit.cool, recruit.gear, frenzied=frenzied
+        )
+        figures.append(msgspec.structs.replace(made, **{**wanted.each, **wanted.models.get(place, {})}))
+        shapes.append(recruit.base)
+    card = msgspec.structs.replace(raised.card, **wanted.card)
+    unit = Unit(
+        wanted.name or card.title, wanted.side, tuple(men), card, place="table", strength=len(men), frag=raised.frag,
+        smoke=raised.smoke,
+    )  # fmt: skip
+    if wanted.at is None:
+        unit = msgspec.structs.replace(unit, place="reserve")
+    else:
+        bearing = round(wanted.bearing * 10)
+        spots = [wanted.at, *wanted.spots]
+        step = 2 * bases()[recruits[0].base].radius / 1000 + wanted.gap
+        for place, row in enumerate(men):
+            x, y = wanted.at
+            spot = spots[place] if wanted.spots else (x + place % 5 * step, y + place // 5 * step)
+            places.append((row, inches(spot[0]), inches(spot[1]), bearing, wanted.storey * 4000))
+    return msgspec.structs.replace(unit, **wanted.fields)
+
+
+def _picked(recruits: Sequence[Recruit], wanted: Side) -> list[Recruit]:
+    if not wanted.pick:
+        return list(recruits[: wanted.men or len(recruits)])
+    left = list(recruits)
+    found = []
+    for role in wanted.pick:
+        found.append(next(recruit for recruit in left if recruit.role == role))
+        left.remove(found[-1])
+    return found
+
+
+def stay() -> Callable[[Decision[Any]], object]:
+    """An answer to a march: nobody moves."""
+    return lambda decision: decision.domain.stay()  # type: ignore[attr-defined]
+
+
+def shift(dx: float, dy: float) -> Callable[[Decision[Any]], object]:
+    """An answer to a march: everybody moves by so many inches."""
+    return lambda decision: decision.domain.shifted(inches(dx), inches(dy))  # type: ignore[attr-defined]
+
+
+def goal(x: float, y: float) -> Callable[[Decision[Any]], object]:
+    """An answer to a march or a setting-up: the first model at a point in inches, the others around it."""
+
+    def answer(decision: Decision[Any]) -> object:
+        found = decision.domain.suggest((inches(x), inches(y)))  # type: ignore[attr-defined]
+        assert found is not None, f"nobody can stand around ({x}, {y})"
+        return found
+
+    return answer
+
+
+def march(*paths: Sequence[Spot], order: Sequence[int] = ()) -> Callable[[Decision[Any]], object]:
+    """An answer to a march: for each model in turn the points it goes by after its own; the others stay.
+
+    `order` has the places of those who go first.
+    """
+
+    def answer(decision: Decision[Any]) -> object:
+        domain: Any = decision.domain
+        walks = []
+        for place, figure in enumerate(domain.movers):
+            path = paths[place] if place < len(paths) else ()
+            points = [list(domain.terms.layout.point(figure)), *([inches(x), inches(y)] for x, y in path)]
+            walks.append({"figure": figure, "points": points})
+        first = [walks[place] for place in order]
+        return {"walks": first + [walk for walk in walks if walk not in first]}
+
+    return answer
+
+
+def drive(*legs: Spot) -> dict[str, Any]:
+    """An answer to a drive: legs of (turn in degrees, inches ahead or, below zero, astern)."""
+    return {"legs": [[round(turn * 10), inches(distance)] for turn, distance in legs]}
+
+
+def spot(x: float, y: float) -> list[list[int]]:
+    """One answer that is a point of the table."""
+    return [[inches(x), inches(y)]]
+
+
+def keys(*names: str) -> list[list[str]]:
+    """One answer that is a list of keys."""
+    return [list(names)]
+
+
+def because(decision: Decision[Any], answer: object) -> tuple[str, ...]:
+    """The clauses by which a decision refuses an answer; a test failure if it takes it."""
+    try:
+        decision.domain.check(answer(decision) if callable(answer) else answer)
+    except Refused as refused:
+        return refused.refusal.because
+    raise AssertionError(f"{decision.kind!r} takes {answer!r}")
+
+
+def takes(decision: Decision[Any], answer: object) -> bool:
+    """Whether a decision takes an answer."""
+    try:
+        decision.domain.check(answer(decision) if callable(answer) else answer)
+    except Refused:
+        return False
+    return True
+
+
+def instead_of(*wrong: tuple[object, str], give: object) -> Callable[[Decision[Any]], object]:
+    """An answer that is given once wrong ones have been refused, each for its clause."""
+
+    def answer(decision: Decision[Any]) -> object:
+        for wanted, clause in wrong:
+            assert clause in because(decision, wanted), f"{wanted} is refused because of {because(decision, wanted)}"
+        return give(decision) if callable(give) else give
+
+    return answer

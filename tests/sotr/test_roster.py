@@ -1,0 +1,292 @@
+"""The orders of battle: every number that the roster clauses print, and the points they come to."""
+
+from typing import Any
+
+import pytest
+
+from sandtable.play.scenario import Enlisted
+from sandtable.rulesets.sotr.charts import weapons
+from sandtable.rulesets.sotr.forces import Raised, bases, raise_unit, reckoned_points, troops
+from tests.clause import clause
+
+Man = tuple[str, str, int, tuple[str, ...], tuple[str, ...]]  # role, rank, Cool, weapons, gear
+
+
+def raised(troop: str) -> Raised:
+    """A unit as it comes."""
+    return raise_unit(Enlisted(troop), "test", "test")
+
+
+def men(troop: str) -> list[Man]:
+    """Its models, one by one."""
+    return [(one.role, one.rank, one.cool, one.weapons, one.gear) for one in raised(troop).figures]
+
+
+def has(troop: str, **wanted: Any) -> None:
+    """Its card, and how many models and grenade attacks it has."""
+    unit = raised(troop)
+    found = {name: getattr(unit.card, name) for name in wanted if hasattr(unit.card, name)}
+    found |= {"frag": unit.frag, "smoke": unit.smoke, "models": len(unit.figures), "base": unit.figures[0].base}
+    assert {name: found[name] for name in wanted} == wanted
+
+
+SEMI = ("semi-auto",)
+
+
+@clause("sotr.gap.roster-us-command")
+def test_the_us_command_section() -> None:
+    """Elite, five models, a Lieutenant of Cool 9, radio and medic; 100 points."""
+    has("us.command", training="elite", cool=8, armour=0, models=5, points=100, frag=2, smoke=0, traits=("command",))
+    assert men("us.command") == [
+        ("lieutenant", "lieutenant", 9, ("smg", "pistol"), ()),
+        ("radio operator", "", 8, SEMI, ("radio",)),
+        ("medic", "", 8, ("pistol",), ("medic",)),
+        ("rifleman", "", 8, SEMI, ()),
+        ("rifleman", "", 8, SEMI, ()),
+    ]
+
+
+@clause("sotr.gap.roster-us-rifle")
+def test_the_us_rifle_squad() -> None:
+    """Veteran, ten models: sergeant, six rifles, an automatic rifle, an SMG, a grenade launcher; 130 points."""
+    has("us.rifle-squad", training="veteran", cool=7, armour=0, models=10, points=130, frag=2, smoke=1)
+    squad = men("us.rifle-squad")
+    assert squad[0] == ("sergeant", "sergeant", 8, ("smg",), ())
+    arms = [one[3] for one in squad[1:]]
+    assert arms == [SEMI] * 6 + [("assault-rifle",), ("smg",), ("grenade-launcher",)]
+    assert {one[2] for one in squad[1:]} == {7}
+
+
+@clause("sotr.gap.roster-us-hmg", "sotr.gap.roster-reich-mg")
+@pytest.mark.parametrize(
+    ("troop", "training", "cool", "armour", "arm", "points"),
+    [("us.hmg-team", "veteran", 7, 0, "semi-auto", 45), ("reich.mg-team", "green", 6, 1, "machine-pistol", 48)],
+)
+def test_machine_gun_teams(troop: str, training: str, cool: int, armour: int, arm: str, points: int) -> None:
+    """Three models: a corporal, a gunner with a pistol besides, a loader."""
+    has(troop, training=training, cool=cool, armour=armour, models=3, points=points, frag=0, smoke=0)
+    assert men(troop) == [
+        ("corporal", "corporal", cool + 1, (arm,), ()),
+        ("gunner", "", cool, ("hmg", "pistol"), ()),
+        ("loader", "", cool, ("pistol",), ()),
+    ]
+
+
+@clause("sotr.gap.roster-us-bazooka")
+def test_the_bazooka_team() -> None:
+    """Two models; the loader is its Officer."""
+    has("us.bazooka-team", training="veteran", cool=7, armour=0, models=2, points=37, frag=0)
+    assert men("us.bazooka-team") == [
+        ("loader", "corporal", 8, SEMI, ()),
+        ("gunner", "", 7, ("rpg", "pistol"), ()),
+    ]
+
+
+@clause("sotr.gap.roster-us-sniper")
+def test_the_sniper_team() -> None:
+    """Elite, camouflaged; the spotter is its Officer."""
+    has("us.sniper-team", training="elite", cool=8, armour=0, models=2, points=46, traits=("camo",))
+    assert men("us.sniper-team") == [
+        ("spotter", "corporal", 9, SEMI, ()),
+        ("sniper", "", 8, ("sniper-rifle",), ()),
+    ]
+
+
+@clause("sotr.gap.roster-us-jeep", "sotr.gap.roster-us-tank", "sotr.unit.vehicle")
+@pytest.mark.parametrize(
+    ("troop", "wanted"),
+    [
+        (
+            "us.jeep",
+            {
+                "cool": 7,
+                "mover": "wheeled",
+                "advance": 8000,
+                "double": 16000,
+                "hull": (3, 3, 3),
+                "mounts": ("hmg",),
+                "points": 45,
+                "size": "",
+                "base": "jeep",
+                "capacity": 3,
+            },
+        ),
+        (
+            "us.tank",
+            {
+                "cool": 8,
+                "mover": "tracked",
+                "advance": 6000,
+                "double": 12000,
+                "hull": (8, 7, 6),
+                "mounts": ("tank-gun", "hmg"),
+                "points": 150,
+                "size": "large",
+                "base": "tank",
+            },
+        ),
+    ],
+)
+def test_us_vehicles_are_units_of_their_own(troop: str, wanted: dict[str, Any]) -> None:
+    """One machine each, with its mounts."""
+    has(troop, kind="vehicle", training="veteran", models=1, horror="", **wanted)
+    assert raised(troop).card.machine
+    assert men(troop)[0][3] == wanted["mounts"]
+
+
+@clause("sotr.gap.roster-reich-command")
+def test_the_reich_command_section() -> None:
+    """As the US section, lightly armoured, with grenadiers; 119 points."""
+    has("reich.command", training="elite", cool=8, armour=1, models=5, points=119, frag=2, smoke=0, traits=("command",))
+    assert men("reich.command") == [
+        ("lieutenant", "lieutenant", 9, ("smg", "pistol"), ()),
+        ("radio operator", "", 8, ("machine-pistol",), ("radio",)),
+        ("medic", "", 8, ("pistol",), ("medic",)),
+        ("grenadier", "", 8, ("assault-rifle",), ()),
+        ("grenadier", "", 8, ("assault-rifle",), ()),
+    ]
+
+
+@clause("sotr.gap.roster-reich-sturm")
+def test_the_sturmgrenadiers() -> None:
+    """Veteran, lightly armoured, eight models with a Panzerschreck; 134 points."""
+    has("reich.sturmgrenadiers", training="veteran", cool=7, armour=1, models=8, points=134, frag=2, smoke=0)
+    assert men("reich.sturmgrenadiers") == [
+        ("sergeant", "sergeant", 8, ("smg",), ()),
+        *[("grenadier", "", 7, ("assault-rifle",), ())] * 5,
+        ("gunner", "", 7, ("rpg", "pistol"), ()),
+        ("loader", "", 7, ("machine-pistol",), ()),
+    ]
+
+
+@clause("sotr.gap.roster-reich-flame")
+def test_the_flame_pioneers() -> None:
+    """Veteran, lightly armoured, four models; 76 points."""
+    has("reich.flame-pioneers", training="veteran", cool=7, armour=1, models=4, points=76, frag=2, smoke=1)
+    assert men("reich.flame-pioneers") == [
+        ("sergeant", "sergeant", 8, ("smg",), ()),
+        ("flamethrower man", "", 7, ("flamethrower", "pistol"), ()),
+        *[("pioneer", "", 7, ("shotgun",), ())] * 2,
+    ]
+
+
+@clause("sotr.gap.roster-reich-zombies")
+def test_the_zombies() -> None:
+    """Twelve, slow, unarmed, mindless, without an Officer; 84 points."""
+    wanted = {"kind": "monster", "armour": 1, "advance": 3000, "double": 6000, "horror": "zombie", "points": 84}
+    has("reich.zombies", models=12, frag=0, smoke=0, traits=("mindless",), base="man", **wanted)
+    assert set(men("reich.zombies")) == {("zombie", "", 0, (), ())}
+
+
+@clause("sotr.gap.roster-reich-werewolves", "sotr.gap.frenzy-source")
+def test_the_werewolves() -> None:
+    """Three with an alpha of Cool 9, heavily armoured, fast, frenzied; nobody else is frenzied."""
+    wanted = {"training": "elite", "cool": 8, "armour": 2, "advance": 6000, "double": 12000, "points": 105}
+    has("reich.werewolves", kind="monster", models=3, horror="werewolf", traits=("frenzy",), base="beast", **wanted)
+    assert [one[1:4] for one in men("reich.werewolves")] == [("sergeant", 9, ("claws",)), *[("", 8, ("claws",))] * 2]
+    assert weapons()["claws"].has("close-combat")
+    assert [troop.id for troop in troops().values() if "frenzy" in troop.traits] == ["reich.werewolves"]
+
+
+@clause("sotr.gap.roster-reich-vampire")
+def test_the_vampire() -> None:
+    """Alone, Cool 9, heavily armoured, fast; hard to keep down."""
+    wanted = {"training": "elite", "cool": 9, "armour": 2, "advance": 6000, "double": 12000, "points": 90}
+    has("reich.vampire", kind="monster", models=1, horror="vampire", traits=("undying",), base="beast", **wanted)
+    assert men("reich.vampire") == [("vampire", "", 9, ("machine-pistol",), ())]
+    assert weapons()["machine-pistol"].has("close-combat")
+
+
+@clause("sotr.gap.roster-reich-mech", "sotr.gap.roster-reich-titan")
+@pytest.mark.parametrize(
+    ("troop", "wanted"),
+    [
+        (
+            "reich.panzermech",
+            {
+                "training": "veteran",
+                "cool": 8,
+                "size": "large",
+                "advance": 4000,
+                "double": 8000,
+                "hull": (7, 6, 6),
+                "mounts": ("hmg", "grenade-launcher"),
+                "horror": "mech",
+                "points": 140,
+                "base": "mecha",
+            },
+        ),
+        (
+            "reich.titan",
+            {
+                "training": "elite",
+                "cool": 9,
+                "size": "titanic",
+                "advance": 5000,
+                "double": 10000,
+                "hull": (10, 9, 8),
+                "mounts": ("tank-gun", "hmg", "hmg", "flamethrower"),
+                "horror": "titan",
+                "points": 300,
+                "base": "titan",
+            },
+        ),
+    ],
+)
+def test_the_mechas(troop: str, wanted: dict[str, Any]) -> None:
+    """One machine each, which causes HORROR."""
+    has(troop, kind="mecha", mover="mecha", models=1, **wanted)
+
+
+@clause("sotr.gap.points")
+@pytest.mark.parametrize("troop", [name for name, one in troops().items() if one.kind == "infantry"])
+def test_men_cost_what_their_models_come_to(troop: str) -> None:
+    """Training, armour, post, gear, the dearest weapon and grenades, model by model."""
+    assert reckoned_points(troops()[troop]) == troops()[troop].points == raised(troop).card.points
+
+
+@clause("sotr.model.human-default", "sotr.gap.armour-default")
+def test_all_humans_are_alike_unless_their_entry_says_otherwise() -> None:
+    """4, 8 and 2 inches, the Cool of their training, no armour where none is printed; machines use no wound table."""
+    humans = [raised(name).card for name, one in troops().items() if one.kind == "infantry"]
+    assert len(humans) == 9
+    for card in humans:
+        assert (card.mover, card.advance, card.double, card.sneak) == ("infantry", 4000, 8000, 2000)
+        assert card.cool == {"green": 6, "veteran": 7, "elite": 8}[card.training]
+        assert not card.machine
+        assert card.armour == (card.nation == "Reich")
+    others = [raised(name).card for name, one in troops().items() if one.kind != "infantry"]
+    assert all(card.machine == (card.kind in {"vehicle", "mecha"}) for card in others)
+
+
+@clause("sotr.gap.special-keywords")
+def test_who_has_which_keyword() -> None:
+    """Large: tank and mech; Titanic: the titan; Small and All Terrain: nobody; camo: snipers; encumbered: HMG and RPG."""
+    sizes = {name: one.size for name, one in troops().items() if one.size}
+    assert sizes == {"us.tank": "large", "reich.panzermech": "large", "reich.titan": "titanic"}
+    assert [name for name, one in troops().items() if "camo" in one.traits] == ["us.sniper-team"]
+    assert not [name for name, one in troops().items() if "all-terrain" in one.traits]
+    assert {name for name, weapon in weapons().items() if weapon.has("move-or-fire")} == {"hmg", "rpg"}
+
+
+@clause("sotr.gap.horror-types")
+def test_which_types_of_horror_there_are() -> None:
+    """Five, each by the name of its troop."""
+    causes = {name: one.horror for name, one in troops().items() if one.horror}
+    assert causes == {
+        "reich.zombies": "zombie",
+        "reich.werewolves": "werewolf",
+        "reich.vampire": "vampire",
+        "reich.panzermech": "mech",
+        "reich.titan": "titan",
+    }
+
+
+@clause("sotr.gap.base-sizes")
+def test_bases_and_hulls() -> None:
+    """Circles by their diameter, hulls by width and length."""
+    discs = {name: 2 * base.radius for name, base in bases().items() if base.radius}
+    assert discs == {"man": 1000, "beast": 1600, "mecha": 2400, "titan": 4000}
+    hulls = {name: (base.width, base.length) for name, base in bases().items() if base.length}
+    assert hulls == {"jeep": (2000, 3500), "half-track": (2500, 4500), "tank": (3000, 5000)}
+    assert {one.base for name, one in troops().items() if one.kind == "infantry"} == {"man"}
