@@ -13,7 +13,7 @@ from tests.server.kit import Server, easy_answer
 
 from .kit import PATIENCE, Person, person
 from .test_playing import _answers
-from .test_screens import _serious
+from .test_screens import serious
 
 MOST = 400  # answers until somebody shoots
 Opened = dict[str, Any]
@@ -215,7 +215,7 @@ def test_on_a_phone_a_touch_shows_the_forecast_above_the_question_and_answers_no
         assert somebody.prompt() == before
         box, question = card.bounding_box(), somebody.question.bounding_box()
         assert box and question and box["y"] + box["height"] <= question["y"] + 1, "the options stay in sight"
-        assert _serious(somebody) == []
+        assert serious(somebody) == []
         assert somebody.complaints == []
 
 
@@ -404,12 +404,12 @@ def test_forecasts_have_no_serious_fault(
         _told(somebody, Heard(somebody.page))
         _lines(somebody).first.click()
         expect(_card(somebody)).to_be_visible()
-        assert _serious(somebody) == []
+        assert serious(somebody) == []
         _card(somebody).get_by_role("button", name="As tables").click()
-        assert _serious(somebody) == []
+        assert serious(somebody) == []
         somebody.sit_down(ordering)
         _selected(somebody)
         somebody.page.keyboard.press("b")
         _weighed(somebody)
-        assert _serious(somebody) == []
+        assert serious(somebody) == []
         assert somebody.complaints == []

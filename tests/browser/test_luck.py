@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Locator, expect
 from tests.server.kit import Server, easy_answer
 
 from .kit import PATIENCE, Person, person
-from .test_screens import SIZES, _serious, fight_one
+from .test_screens import SIZES, fight_one, serious
 
 ENOUGH = 40  # throws of either side
 
@@ -143,7 +143,7 @@ def test_the_sheet_is_for_everybody(browser: Browser, server: Server, fought: st
         _rows(sheet).nth(3).get_by_role("button").click()
         somebody.page.wait_for_timeout(300)
         assert somebody.page.evaluate("() => document.documentElement.scrollWidth") <= width, "it scrolls sideways"
-        assert _serious(somebody) == []
+        assert serious(somebody) == []
         assert somebody.complaints == []
 
 

@@ -13,8 +13,8 @@ from .kit import Person
 Point = tuple[float, float]
 
 
-@pytest.fixture
-def marching(somebody: Person, server: Server) -> dict[str, Any]:
+@pytest.fixture(scope="module")
+def prepared(server: Server) -> dict[str, Any]:
     """A battle in its second turn at the question where an infantry squad on the table advances."""
     opened = server.begin(players=["me", "screen"], seed=5)
     page = server.join(opened["id"], *opened["tokens"].values())
@@ -23,9 +23,19 @@ def marching(somebody: Person, server: Server) -> dict[str, Any]:
         page.until_asked()
     decision = page.until_asked()
     page.close()
+    return {"opened": opened, "decision": decision}
+
+
+@pytest.fixture
+def marching(somebody: Person, server: Server, prepared: dict[str, Any]) -> dict[str, Any]:
+    """That question in a battle of its own, which goes on from there."""
+    before = prepared["opened"]
+    asked = {"beat": 1 << 20, "players": ["me", "screen"], "tokens": list(before["tokens"].values())}
+    status, opened = server.call("POST", f"/api/battles/{before['id']}/fork", asked)
+    assert status == 201, opened
     somebody.sit_down(opened)
     somebody.wait_for_question()
-    return {"opened": opened, "decision": decision}
+    return {"opened": opened, "decision": prepared["decision"]}
 
 
 def _advancing_on_table(page: Page) -> bool:

@@ -33,7 +33,7 @@ def fight_one(server: Server, *players: str) -> str:
     raise AssertionError("the battle does not end")
 
 
-def _serious(somebody: Person) -> list[str]:
+def serious(somebody: Person) -> list[str]:
     """What axe finds serious or worse."""
     somebody.page.evaluate(AXE)
     found: dict[str, Any] = somebody.page.evaluate("async () => await axe.run(document, {resultTypes: ['violations']})")
@@ -87,7 +87,7 @@ def test_no_screen_has_a_serious_fault_for_those_who_need_it_otherwise(
             f"""localStorage.setItem('sandtable.settings', '{{"speed":"instant","theme":"{theme}"}}')"""
         )
         _open(somebody, server, fought, screen)
-        assert _serious(somebody) == []
+        assert serious(somebody) == []
         assert somebody.complaints == []
 
 
@@ -102,7 +102,7 @@ def test_every_screen_fits_its_window(browser: Browser, server: Server, fought: 
         wide = somebody.page.evaluate("() => document.documentElement.scrollWidth")
         assert wide <= width, "the page scrolls sideways"
         if size == "phone":
-            assert _serious(somebody) == []
+            assert serious(somebody) == []
         assert somebody.complaints == []
 
 

@@ -110,6 +110,7 @@ def test_a_procedure_is_found_and_every_control_changes_the_answer(umpire_at_tab
     page = umpire_at_table.page
     umpire_at_table.go("/")
     page.get_by_role("link", name="The umpire knows").tap()
+    page.get_by_role("link", name="Bolt Action").tap()
     expect(page).to_have_url(re.compile(rf"/umpire/{BOOK}$"))
     page.get_by_role("searchbox", name="Find a procedure").fill("shooting men")
     page.get_by_role("link", name="Shooting at men").tap()
@@ -407,7 +408,7 @@ def test_the_service_worker_keeps_no_battle(umpire_at_table: Person, server: Ser
     umpire_at_table.complaints.clear()
 
 
-def _serious(page: Page) -> list[str]:
+def serious(page: Page) -> list[str]:
     page.evaluate(AXE)
     found: dict[str, Any] = page.evaluate("async () => await axe.run(document, {resultTypes: ['violations']})")
     return [
@@ -447,7 +448,7 @@ def test_the_page_suits_eyes_ears_and_thumbs(browser: Browser, server: Server, t
 
         def suits(where: str) -> None:
             page.wait_for_timeout(250)
-            assert _serious(page) == [], where
+            assert serious(page) == [], where
             assert _small(page) == [], where
             assert page.evaluate("document.documentElement.scrollWidth") <= 390, where
 

@@ -68,6 +68,7 @@ Ping: Ping
 Plan: Plan
 PlanView: PlanView
 Pong: Pong
+Pose: Pose
 Presence: Presence
 PresetView: PresetView
 Problem: Problem
@@ -476,6 +477,7 @@ shown: Shown
  * 
  *     `symbol`, one of `SYMBOLS`, says what it is at a glance, `standing` where it is in the book's words.
  *     `inside` is the piece of terrain, `aboard` the unit that holds it; its figures are then not on the table themselves.
+ *     `poses` are of those of its figures that are not simply standing there.
  */
 export interface Shown {
 symbol: string
@@ -488,6 +490,7 @@ moves: Band[]
 ranges: Band[]
 inside: (number | null)
 aboard: (number | null)
+poses: Pose[]
 }
 /**
  * Something that lies beside a unit: an order die, pins, a token. `kind` decides how it is drawn.
@@ -498,7 +501,21 @@ label: string
 count: number
 }
 /**
- * A piece of terrain.
+ * How one figure is, where that can be seen of it: lying, out of action, on fire, upstairs, fighting hand to hand.
+ * 
+ *     `words` say all of it; `locked` are the figures that it fights. A figure of which nothing is to be said has none.
+ */
+export interface Pose {
+figure: number
+words: string
+lying?: boolean
+out?: boolean
+burning?: boolean
+storey?: number
+locked?: number[]
+}
+/**
+ * A piece of terrain. `marks` is what has become of it: burning, burnt, smoke.
  */
 export interface PieceView {
 number: number
@@ -507,6 +524,7 @@ title: string
 outline: [number, number][]
 closed: boolean
 height: number
+marks?: string[]
 }
 /**
  * Where a figure was taken off the table.

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import Any, Protocol
 
 from sandtable.play.decision import Decision
+from sandtable.play.views import view
 from sandtable.play.wire import DecisionView
 
 from .messages import BattleView, Beat, Place, SeatView, Snapshot, Update, Waiting
@@ -32,9 +33,19 @@ class Battle(Protocol):
         ...
 
 
-def audience_of(seats: Sequence[int]) -> Audience:
-    """What a page may know: as much as its seat; two players at one screen, no more than a spectator."""
-    return seats[0] if len(seats) == 1 else None
+def audience_of(played: Played, seats: Sequence[int]) -> Audience:
+    """What a page may know: as much as its seat, and without one what everybody may.
+
+    Two players at one screen see what the one who is asked may know, while there is anything to keep from the other: a
+    unit that nobody sees could not be moved.
+    """
+    if len(seats) == 1:
+        return seats[0]
+    pending = played.game.pending
+    state = played.game.state
+    if not seats or pending is None or view(played.ruleset, state, None) is state:
+        return None
+    return pending.seat
 
 
 def may_answer(battle: Battle, seats: Sequence[int], decision: Decision[Any]) -> bool:
@@ -56,7 +67,7 @@ def question(battle: Battle, seats: Sequence[int]) -> tuple[DecisionView | None,
 def snapshot(battle: Battle, seats: tuple[int, ...]) -> Snapshot:
     """Everything."""
     played = battle.played
-    audience = audience_of(seats)
+    audience = audience_of(played, seats)
     decision, waiting = question(battle, seats)
     return Snapshot(
         version=battle.version,
@@ -79,7 +90,7 @@ def update(battle: Battle, version: int, seats: tuple[int, ...], told: dict[Audi
     """What is new in a version."""
     decision, waiting = question(battle, seats)
     played = battle.played
-    beats = told.get(audience_of(seats), [])
+    beats = told.get(audience_of(played, seats), [])
     return Update(version, version - 1, beats, decision, waiting, played.may_undo(seats), played.game.outcome)
 
 

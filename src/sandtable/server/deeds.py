@@ -100,17 +100,23 @@ def reply(battle: Battle, seats: Sequence[int], sent: Ask) -> Any:
     played = battle.played
     pending = played.game.pending
     mine = pending if pending is not None and pending.seat in seats else None
-    seen = view(played.ruleset, played.game.state, briefing.audience_of(seats))
+    seen = view(played.ruleset, played.game.state, briefing.audience_of(played, seats))
     game = played.game
     asker = Asker(seats, game.checkpoint, tuple(game.inputs))
     return reply_to(played.ruleset, seen, mine, sent.about, asker)
 
 
 def _take(battle: Battle, decision: Decision[Any], given: object, ref: str | None) -> Done:
+    looked_at = {held: briefing.audience_of(battle.played, held) for held in battle.holdings()}
     told = battle.played.answer(given)
     kind = DICE if decision.kind == "throw" else ANSWER
     entry = Entry(battle.version + 1, kind, decision.seat, ref, battle.played.written(given))
-    messages = {held: briefing.update(battle, entry.number, held, told) for held in battle.holdings()}
+    messages: dict[tuple[int, ...], Update | Snapshot] = {}
+    for held, audience in looked_at.items():
+        if briefing.audience_of(battle.played, held) == audience:
+            messages[held] = briefing.update(battle, entry.number, held, told)
+        else:  # another player looks at the screen from here on
+            messages[held] = msgspec.structs.replace(briefing.snapshot(battle, held), version=entry.number)
     return Done(entry, briefing.standing(battle.played), messages)
 
 

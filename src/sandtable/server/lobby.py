@@ -141,8 +141,8 @@ class Lobby:
     async def luck(self, battle: str, tokens: Sequence[str], *, swings: bool = False) -> LuckView:
         """The luck sheet of a battle, as the asker may know it; once nothing of it is secret, with swings if wanted."""
         room = await self.room(battle)
-        audience = briefing.audience_of(room.seats_for(tokens))
-        over = await room.read(lambda: room.played.game.over)
+        seats = room.seats_for(tokens)
+        over, audience = await room.read(lambda: (room.played.game.over, briefing.audience_of(room.played, seats)))
         whole = not await self._no_download(room, over=over)
         async with room.weighing:  # so that what takes a while is worked out once
             asked = await room.read(lambda: luck.begin(room.played, audience, whole=whole, swings=swings))
@@ -155,8 +155,8 @@ class Lobby:
     async def lines(self, battle: str, tokens: Sequence[str], before: int) -> list[Line]:
         """Older lines of the log."""
         room = await self.room(battle)
-        audience = briefing.audience_of(room.seats_for(tokens))
-        return await room.read(lambda: room.played.lines(audience, before))
+        seats = room.seats_for(tokens)
+        return await room.read(lambda: room.played.lines(briefing.audience_of(room.played, seats), before))
 
     async def room(self, battle: str) -> Room:
         """The room of a battle, opened from the journal if it is not open; once, however many come at the same time."""
@@ -239,7 +239,7 @@ def _imported(data: bytes) -> tuple[Record, list[Entry]]:
 
 
 def _history(room: Room, seats: Sequence[int]) -> History:
-    start, beats = room.played.history(briefing.audience_of(seats))
+    start, beats = room.played.history(briefing.audience_of(room.played, seats))
     return History(
         battle=briefing.battle_view(room.kept, room.played),
         players=room.players(),

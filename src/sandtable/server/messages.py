@@ -48,7 +48,7 @@ class UnitView(msgspec.Struct, frozen=True):
 
 
 class PieceView(msgspec.Struct, frozen=True):
-    """A piece of terrain."""
+    """A piece of terrain. `marks` is what has become of it: burning, burnt, smoke."""
 
     number: int
     kind: str
@@ -56,6 +56,7 @@ class PieceView(msgspec.Struct, frozen=True):
     outline: tuple[Point, ...]
     closed: bool
     height: int
+    marks: tuple[str, ...] = ()
 
 
 class Fallen(msgspec.Struct, frozen=True):

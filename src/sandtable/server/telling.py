@@ -4,7 +4,8 @@ An audience is a seat, or None for spectators. States and happenings are filtere
 from them; whatever is sent to a page comes out of this file or is computed from the same filtered state.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
@@ -19,6 +20,7 @@ from sandtable.table.terrain import Piece
 from .messages import Beat, Dice, Fallen, FigureView, Line, PieceView, TableView, UnitView
 
 Audience = int | None
+NOTHING: Mapping[int, tuple[str, ...]] = MappingProxyType({})
 
 
 def each_state(ruleset: Ruleset[Any], state: Any, happenings: Sequence[Happening]) -> Iterator[tuple[Happening, Any]]:
@@ -29,10 +31,10 @@ def each_state(ruleset: Ruleset[Any], state: Any, happenings: Sequence[Happening
         yield happening, state
 
 
-def draw_terrain(terrain: Sequence[Piece]) -> list[PieceView]:
-    """Pieces of terrain for a page."""
+def draw_terrain(terrain: Sequence[Piece], marked: Mapping[int, tuple[str, ...]] = NOTHING) -> list[PieceView]:
+    """Pieces of terrain for a page, with what has become of some of them."""
     return [
-        PieceView(number, piece.kind, piece.title, piece.outline, piece.closed, piece.height)
+        PieceView(number, piece.kind, piece.title, piece.outline, piece.closed, piece.height, marked.get(number, ()))
         for number, piece in enumerate(terrain)
     ]
 
@@ -46,7 +48,8 @@ class Teller:
         self._seen = view(ruleset, state, audience)
         self._figures = [self._figure(row) for row in range(len(self._seen.figures))]
         self._units = [self._unit(number) for number in range(len(self._seen.units))]
-        self._terrain = draw_terrain(self._seen.terrain)
+        self._marked = ruleset.marked(self._seen)
+        self._terrain = draw_terrain(self._seen.terrain, self._marked)
         self._objectives = list(ruleset.objectives(self._seen))
         self._fallen: list[Fallen] = []
         self._turn = ruleset.turn(self._seen)
@@ -80,12 +83,18 @@ class Teller:
             return Beat(number, answers, line)
         figures, fallen = self._changed_figures(before)
         units = self._changed_units(before)
-        terrain = None
-        if before.terrain is not self._seen.terrain:
-            self._terrain = draw_terrain(self._seen.terrain)
-            terrain = tuple(self._terrain)
+        terrain = self._changed_terrain(before)
         objectives, turn, heading = self._changed_rest()
         return Beat(number, answers, line, figures, units, terrain, objectives, fallen, turn, heading)
+
+    def _changed_terrain(self, before: Any) -> tuple[PieceView, ...] | None:
+        """All pieces, where any of them is new or marked otherwise."""
+        marked = self._ruleset.marked(self._seen)
+        if before.terrain is self._seen.terrain and marked == self._marked:
+            return None
+        self._marked = marked
+        self._terrain = draw_terrain(self._seen.terrain, marked)
+        return tuple(self._terrain)
 
     def _changed_rest(self) -> tuple[tuple[Point, ...] | None, int | None, str | None]:
         """Objectives, turn and heading, where they are new."""
@@ -116,9 +125,7 @@ class Teller:
         return tuple(self._figures[row] for row in moved), tuple(fallen)
 
     def _changed_units(self, before: Any) -> tuple[UnitView, ...]:
-        everything = before.layout is not self._seen.layout or before.terrain is not self._seen.terrain
-        if not everything and before.units is self._seen.units:
-            return ()
+        everything = _more_than_units(before, self._seen)
         changed = []
         for number, unit in enumerate(self._seen.units):
             if not everything and unit is before.units[number]:
@@ -171,6 +178,11 @@ class Teller:
             heading=text.startswith("# "),
             dice=dice,
         )
+
+
+def _more_than_units(before: Any, now: Any) -> bool:
+    """Whether anything but units has changed: what is shown of a unit may hang on any of it."""
+    return any(getattr(before, name) is not getattr(now, name) for name in now.__struct_fields__ if name != "units")
 
 
 def _result(thrown: Thrown) -> str:

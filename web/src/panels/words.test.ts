@@ -1,6 +1,25 @@
 import { describe, expect, test } from "vitest";
 import type { SeatView } from "../wire";
-import { expected, fraction, howMany, kindWords, measures, percent, resultWords, seatName, success } from "./words";
+import {
+  expected,
+  fraction,
+  howMany,
+  kindWords,
+  measures,
+  namely,
+  percent,
+  resultWords,
+  seatName,
+  success,
+} from "./words";
+
+test.each([
+  [["a"], "a"],
+  [["a", "b", "c", "d"], "a, b, c, d"],
+  [["a", "b", "c", "d", "e"], "a, b and 3 more"],
+])("names of %j", (names, said) => {
+  expect(namely(names)).toBe(said);
+});
 
 describe("chances", () => {
   test.each([

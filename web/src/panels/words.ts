@@ -27,6 +27,14 @@ export function percent(text: string): string {
   return `${Math.round(chance * 100)}%`;
 }
 
+const NAMED = 4; // as many as can be taken in at a glance
+
+/** Several names: all of a few, the first two of many and how many more there are. */
+export function namely(names: readonly string[]): string {
+  if (names.length <= NAMED) return names.join(", ");
+  return `${names.slice(0, 2).join(", ")} and ${names.length - 2} more`;
+}
+
 /** An expected number: fractions in two digits, words as they are. */
 export function expected(text: string): string {
   const value = fraction(text);

@@ -1,6 +1,7 @@
 import type { Marker, Sighting } from "../wire";
 import { inches } from "../lib/inches";
 import type { Point } from "../lib/camera";
+import { signOf } from "./signs";
 
 /** Where labels go, so that they can be read: everything here is in pixels of the screen. */
 export interface Rect {
@@ -115,7 +116,7 @@ export function isOrder(marker: Marker): boolean {
 }
 
 export function isPins(marker: Marker): boolean {
-  return /^(pin|suppress|shock|stress)/.test(marker.kind);
+  return /^(pins?|suppression|shock|stress)$/.test(marker.kind);
 }
 
 /** What a marker says, with its number if that is not said already. */
@@ -141,6 +142,7 @@ export function letters(marker: Marker): string {
 export function markerWidth(marker: Marker): number {
   if (isOrder(marker)) return 28;
   if (isPins(marker)) return marker.count > 9 ? 23 : 19;
+  if (signOf(marker)) return marker.count > 1 ? 20 + 6 * String(marker.count).length : 19;
   return Math.ceil(textWidth(letters(marker), 10, true)) + 9;
 }
 

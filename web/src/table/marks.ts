@@ -33,10 +33,26 @@ const MARKS = {
   tube: { line: "M-16 62V-60M16 62V-60M-28 62H28", solid: "M-16 -60L0 -84L16 -60Z" },
   flame: { line: "", solid: "M0 -70C44 -22 44 14 30 34C24 12 10 4 6 -8C2 16 -14 18 -12 44C-48 22 -46 -18 0 -70Z" },
   gun: { line: "M0 20V-88M-58 -8V42M58 -8V42M-58 18H58M-12 22L-40 80M12 22L40 80", solid: "M-34 -16H34V-2H-34Z" },
+  skull: {
+    line: "",
+    solid: `M-50 -14a50 50 0 1 1 100 0c0 24 -10 34 -20 40v28h-60v-28c-10 -6 -20 -16 -20 -40Z${ring(-20, -10, 13)}${ring(20, -10, 13)}M-7 24h14l-7 -14Z`,
+  },
+  claws: { line: "M-44 -46Q-26 0 -48 54M0 -60Q20 0 -4 62M44 -46Q62 0 40 54", solid: "" },
+  bat: {
+    line: "",
+    solid:
+      "M0 -22L10 -42L18 -20C40 -44 66 -40 84 -22C64 -14 56 4 54 28C40 12 24 14 0 46C-24 14 -40 12 -54 28C-56 4 -64 -14 -84 -22C-66 -40 -40 -44 -18 -20L-10 -42Z",
+  },
+  mech: { line: "M-28 -24H28V38H-28ZM-56 -62V28M56 -62V28M-56 -4H-28M56 -4H28", solid: ring(0, 6, 15) },
+  antenna: { line: "M0 62V-6M-40 -36Q0 -76 40 -36M-20 -16Q0 -36 20 -16", solid: ring(0, -2, 9) },
   wheel: { line: ring(0, 0, 40), solid: ring(0, 0, 14) },
 } satisfies Record<string, Mark>;
 
 const BY_ROLE: [RegExp, keyof typeof MARKS][] = [
+  [/zombie|undead|ghoul|revenant/, "skull"],
+  [/wolf|beast|hound|^alpha$/, "claws"],
+  [/vampire/, "bat"],
+  [/radio|signal/, "antenna"],
   [/medic|surgeon|orderly/, "cross"],
   [/officer|lieutenant|captain|major|commander|leader$/, "star"],
   [/nco|sergeant|corporal|junior/, "stripes"],
@@ -52,6 +68,10 @@ const BY_ROLE: [RegExp, keyof typeof MARKS][] = [
 
 /** A gunner serves whatever his unit is about. */
 const BY_SYMBOL: [RegExp, keyof typeof MARKS][] = [
+  [/zombie/, "skull"],
+  [/beast/, "claws"],
+  [/vampire/, "bat"],
+  [/mech$/, "mech"],
   [/mortar/, "mortar"],
   [/flame/, "flame"],
   [/^at-|anti-tank-(team|rifle)|bazooka|panzer|piat|launcher/, "tube"],
@@ -65,6 +85,8 @@ const BY_SYMBOL: [RegExp, keyof typeof MARKS][] = [
 export function markOf(role: string, symbol: string): Mark {
   const said = role.toLowerCase();
   const unit = symbol.toLowerCase();
+  if (/mech$/.test(unit)) return MARKS.mech;
+  if (/sub-?machine/.test(said)) return MARKS.rifle; // a gun for one man
   if (/gunner/.test(said)) {
     const special = BY_SYMBOL.find(([words, mark]) => mark !== "gun" && words.test(unit));
     return MARKS[special ? special[1] : "machineGun"];
@@ -92,3 +114,9 @@ export function baseOf(side: number): string {
 }
 
 export const NOSE = "M-26 -84L0 -124L26 -84Z";
+
+/** A man on the ground, what crosses out one who cannot act, and flames. */
+export const LYING = `${ring(-50, 0, 20)}M-24 -22H54Q70 -22 70 0Q70 22 54 22H-24Z`;
+export const OUT = "M-66 -66L66 66M-66 66L66 -66";
+export const FLAME =
+  "M0 -58C40 -20 44 12 30 36C22 52 10 58 0 58C-10 58 -22 52 -30 36C-40 14 -28 0 -20 -10C-16 6 -8 10 -4 10C6 -10 4 -34 0 -58Z";

@@ -338,6 +338,39 @@ export function drawPiece(piece: Pick<PieceView, "kind" | "outline" | "closed">)
   return found;
 }
 
+const GROUND_WORDS: Record<string, string> = { burning: "on fire", burnt: "burnt down", smoke: "in smoke" };
+
+/** What has become of a piece, in words: "the woods, on fire". */
+export function pieceWords(piece: Pick<PieceView, "title" | "marks">): string {
+  return [piece.title, ...(piece.marks ?? []).map((mark) => GROUND_WORDS[mark] ?? mark)].join(", ");
+}
+
+/** What lies on a piece: flames, smoke, ashes. A line is a strip of ground for this. */
+export function drawMarks(piece: Pick<PieceView, "outline" | "closed" | "marks">): Stroke[] {
+  const { marks = [] } = piece;
+  if (!marks.length || piece.outline.length < 2) return [];
+  const outline = piece.outline.map(([x, y]): Point => [x, y]);
+  const chance = grain(outline);
+  const spots = (far: number): Point[] => {
+    const found = piece.closed ? scatter(outline, far, 200, chance) : [];
+    return found.length ? found : along(outline, far, piece.closed).map(({ x, y }): Point => [x, y]);
+  };
+  const strokes: Stroke[] = [];
+  if (marks.includes("burnt")) {
+    const stumps = spots(1300);
+    strokes.push({ ink: "ashes", d: piece.closed ? polygon(outline) : polygon(outline, false) });
+    strokes.push({ ink: "stump", d: stumps.map(([x, y]) => segment(x, y + 220, x, y - 220) + segment(x, y, x + 150, y - 130)).join("") });
+  }
+  if (marks.includes("smoke") || marks.includes("burning"))
+    strokes.push({ ink: "smoke", d: spots(1700).map(([x, y]) => blob(x, y, 700 + chance() * 300, 7, chance)).join("") });
+  if (marks.includes("burning"))
+    strokes.push({
+      ink: "fire",
+      d: spots(1400).map(([x, y]) => `M${x} ${y - 560}q420 420 260 760q-90 190 -260 190q-170 0 -260 -190q-110 -240 60 -380q20 160 80 150q130 -190 120 -530Z`).join(""),
+    });
+  return strokes.filter(({ d }) => d !== "");
+} // prettier-ignore
+
 const named = new Map<string, NamePlace>();
 
 export interface NamePlace {

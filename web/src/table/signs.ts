@@ -1,0 +1,49 @@
+import type { Marker } from "../wire";
+
+/**
+ * Markers that are drawn as a sign rather than with letters, for a box of 12 by 12 around its middle. What a sign means is
+ * said in words wherever it is pointed at, and in the lists.
+ */
+export interface Sign {
+  d: string; // drawn with the pen
+  solid?: string; // filled
+  tone: "bad" | "good" | "plain"; // trouble, an advantage, or neither
+}
+
+const flame =
+  "M0 -6C4 -2 5 1 3.4 4C2.6 5.4 1.4 6 0 6C-1.4 6 -2.6 5.4 -3.4 4C-4.4 1.8 -3 0 -2 -1C-1.6 0.6 -0.8 1 -0.4 1C0.6 -1 0.4 -3.4 0 -6Z";
+const cloud = "M-5 4A2.4 2.4 0 0 1 -4.4 -0.6A3.4 3.4 0 0 1 2 -2.4A3 3 0 0 1 5 1A2 2 0 0 1 4.6 4Z";
+
+const SIGNS: Record<string, Sign> = {
+  activated: { d: "M-4.5 0.5L-1.2 4L4.8 -4", tone: "plain" },
+  engaged: { d: "M-5 -5L4 4M5 -5L-4 4M-5.4 1.6L-1.6 5.4M5.4 1.6L1.6 5.4", tone: "bad" },
+  fleeing: { d: "M-5.5 0H4.5M1 -3.5L4.8 0L1 3.5M-5.5 -3.5H-2M-5.5 3.5H-2", tone: "bad" },
+  disorganized: { d: "M-2.6 -3.4A2.7 2.7 0 1 1 0.8 -0.6C0 0 0 0.8 0 2M0 4.8V5", tone: "bad" },
+  scattered: { d: "M-1 -1L-4.6 -4.6M1 -1L4.6 -4.6M-1 1L-4.6 4.6M1 1L4.6 4.6", tone: "bad" },
+  suppressed: { d: "M-4 -5.5V-0.5M0 -5.5V1.5M4 -5.5V-0.5M-5.5 5H5.5", tone: "bad" },
+  dread: { d: "M0 -5.5V1.6M0 4.8V5", tone: "bad" },
+  hidden: { d: "M-5.5 0Q0 -5.5 5.5 0Q0 5.5 -5.5 0ZM-4.5 5L4.5 -5", tone: "good" },
+  overwatch: { d: "M-5.5 0Q0 -5.5 5.5 0Q0 5.5 -5.5 0Z", solid: "M-1.7 0a1.7 1.7 0 1 0 3.4 0a1.7 1.7 0 1 0 -3.4 0Z", tone: "good" },
+  freed: { d: "M-2.4 -5.5V1.6M-2.4 4.8V5M2.4 -5.5V1.6M2.4 4.8V5", tone: "good" },
+  smoke: { d: cloud, tone: "plain" },
+  shaken: { d: "M-5.5 2L-3 -3L-0.6 3L1.8 -3L4 2L5.5 -1", tone: "bad" },
+  immobilised: { d: "M-4.5 -4.5H4.5V4.5H-4.5ZM-2 -2L2 2M2 -2L-2 2", tone: "bad" },
+  broken: { d: "M-5 5L-1 1M1 -1L5 -5M-3 -3L-1 -1.6M1.6 1L3 3", tone: "bad" },
+  down: { d: "M-2 1.5H5.5M-2 4.6H5.5", solid: "M-6 2.6a1.9 1.9 0 1 0 3.8 0a1.9 1.9 0 1 0 -3.8 0Z", tone: "bad" },
+  burning: { d: "", solid: flame, tone: "bad" },
+  prone: { d: "M-1.6 3.4H5.5M-5.5 -3L0 -3M-3 -5.2L-5.6 -3L-3 -0.8", solid: "M-5.6 3.4a1.7 1.7 0 1 0 3.4 0a1.7 1.7 0 1 0 -3.4 0Z", tone: "plain" },
+  frenzied: { d: "M-4 -5Q-2.4 0 -4.4 5M0 -5.5Q1.8 0 -0.4 5.5M4 -5Q5.6 0 3.6 5", tone: "good" },
+  jammed: { d: "M-5.5 -1H3V1.4H-5.5ZM2 -4.6L5.4 4.6M5.4 -4.6L2 4.6", tone: "bad" },
+  frag: { d: "M-0.4 -3V-5.4H3.4M3.4 -5.4L4.4 -3", solid: "M-3.8 1.4a3.8 3.8 0 1 0 7.6 0a3.8 3.8 0 1 0 -7.6 0Z", tone: "plain" },
+  "smoke-grenades": { d: "M-4.4 -1H0.4V5.4H-4.4ZM-2 -1V-3M0.6 -3.4A1.8 1.8 0 0 1 3.4 -4.4A1.7 1.7 0 0 1 4.6 -1.4", tone: "plain" },
+}; // prettier-ignore
+
+/** The sign of a marker, if it has one. */
+export function signOf(marker: Pick<Marker, "kind">): Sign | undefined {
+  return SIGNS[marker.kind];
+}
+
+/** Whether a marker says that something is wrong with its unit. */
+export function troubles(marker: Pick<Marker, "kind">): boolean {
+  return SIGNS[marker.kind]?.tone === "bad";
+}
