@@ -12,6 +12,8 @@ PAGE_SOURCES := $(shell find web/src web/public -type f) web/index.html web/vite
 	tools/wheel.py
 NPM := $(BIN)/python tools/npm.py
 WORKERS ?= 2
+# Whole battles: fought without being watched for coverage, which would double their time.
+BATTLES := tests/conformance tests/bots
 export VIRTUAL_ENV := $(CURDIR)/.venv
 
 .PHONY: setup play watch test test-full browser bench bench-page lock docs types clean
@@ -30,12 +32,12 @@ test: setup browser
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(BIN)/python -m sandtable.cli.reference --check
 	$(BIN)/python tools/page_types.py --check
 	$(NPM) run -s format:check
 	$(NPM) run -s check
 	$(NPM) run -s test
-	$(BIN)/pytest -n $(WORKERS) --dist worksteal --ignore=tests/browser --cov --cov-report=
+	$(BIN)/pytest -n $(WORKERS) --dist worksteal $(BATTLES)
+	$(BIN)/pytest -n $(WORKERS) --dist worksteal --ignore=tests/browser $(BATTLES:%=--ignore=%) --cov --cov-report=
 	$(BIN)/coverage report --skip-covered --sort=cover
 	$(BIN)/python tools/coverage_floor.py
 	$(BIN)/pytest tests/browser -n $(WORKERS) --dist worksteal -p no:schemathesis

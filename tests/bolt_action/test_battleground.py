@@ -8,7 +8,6 @@ from sandtable.rulesets.bolt_action.battleground import Count, check_table, dens
 from sandtable.rulesets.bolt_action.forces import bases, troops
 from sandtable.rulesets.bolt_action.options import Options
 from sandtable.rulesets.bolt_action.ruleset import RULESET
-from sandtable.rulesets.library import battlefield, maps
 from sandtable.table.data import DataError
 from sandtable.table.maps import Battlefield
 from sandtable.table.terrain import Piece
@@ -133,10 +132,10 @@ def _open_stretch(standing: list[Piece], left: int, depth: int) -> int:
 
 
 @clause(DENSITY)
-@pytest.mark.parametrize("name", maps())
-def test_the_maps_that_come_with_the_game_have_enough(name: str) -> None:
+@pytest.mark.parametrize("name", RULESET.scenarios())
+def test_the_maps_of_its_scenarios_have_enough(name: str) -> None:
     """Drawn by hand, by the same measure."""
-    assert dense_enough(survey(battlefield(name)))
+    assert dense_enough(survey(RULESET.scenario(name).battlefield))
 
 
 @clause(DENSITY)

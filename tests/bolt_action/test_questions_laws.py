@@ -48,14 +48,14 @@ def passes(name: str, situation: dict[str, Any]) -> Fraction:
 
 
 @given(shot=SHOTS, worse=HINDRANCES)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=20, deadline=None)
 def test_a_hindrance_never_raises_the_chance_to_hit(shot: dict[str, Any], worse: dict[str, Any]) -> None:
     """Whatever else is so."""
     assert expected("shooting", {**shot, **worse}, "hits") <= expected("shooting", shot, "hits")
 
 
 @given(shot=SHOTS)
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=20, deadline=None)
 def test_pins_on_the_shooters_never_help(shot: dict[str, Any]) -> None:
     """One more is never better."""
     more = {**shot, "pins": shot["pins"] + 1}
@@ -64,7 +64,7 @@ def test_pins_on_the_shooters_never_help(shot: dict[str, Any]) -> None:
 
 
 @given(shot=SHOTS)
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=20, deadline=None)
 def test_more_shooters_never_do_less(shot: dict[str, Any]) -> None:
     """Casualties and destruction only grow."""
     more = {**shot, "shooters": shot["shooters"] + 1}
@@ -74,7 +74,7 @@ def test_more_shooters_never_do_less(shot: dict[str, Any]) -> None:
 
 
 @given(quality=QUALITIES, pins=st.integers(0, 11), officer=st.sampled_from(["none", "captain", "major"]))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=20, deadline=None)
 def test_pins_never_steady_anybody(quality: str, pins: int, officer: str) -> None:
     """In order tests, checks and before tanks."""
     less, more = ({"quality": quality, "pins": number, "officer": officer} for number in (pins, pins + 1))
@@ -83,7 +83,7 @@ def test_pins_never_steady_anybody(quality: str, pins: int, officer: str) -> Non
 
 
 @given(pen=st.integers(0, 9), armour=st.sampled_from(["armoured-car", "medium-tank", "super-heavy-tank"]))
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=20, deadline=None)
 def test_more_penetration_never_spares_a_tank(pen: int, armour: str) -> None:
     """It is knocked out as often or oftener."""
     gone = [

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from sandtable.cli import main
+from sandtable.rulesets.library import RULESETS
 
 ATTRITION = ["watch", "bolt-action", "--scenario", "attrition", "--seed", "3", "--bots", "random", "random"]
 
@@ -27,9 +28,8 @@ def answer(capsys: pytest.CaptureFixture[str], *arguments: str) -> Any:
 
 def test_rulebooks_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
     """For people and as JSON."""
-    (rulebook,) = answer(capsys, "rulesets", "--json")
-    assert rulebook["name"] == "bolt-action"
-    assert rulebook["clauses"] == 285
+    listed = {rulebook["name"]: rulebook["clauses"] for rulebook in answer(capsys, "rulesets", "--json")}
+    assert listed == {"bolt-action": 285, "sotr": 477}
     assert "bolt-action" in run(capsys, "rulesets")[1]
 
 
@@ -275,11 +275,10 @@ def test_help_and_version(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_the_schema_names_everything_that_leaves_the_engine(capsys: pytest.CaptureFixture[str]) -> None:
-    """Decisions, events, throws, records, questions, answers and states."""
+    """Decisions, events, throws, records, questions, answers, and the states of every rulebook."""
     schema = answer(capsys, "schema")
-    assert {"DecisionView", "Event", "Thrown", "Record", "QuestionView", "AnswerView", "LuckSheet", "Battle"} <= set(
-        schema["$defs"]
-    )
+    named = {"DecisionView", "Event", "Thrown", "Record", "QuestionView", "AnswerView", "LuckSheet"}
+    assert named | {f"{package}.state.Battle" for package in RULESETS.values()} <= set(schema["$defs"])
 
 
 def test_quiet_tells_only_how_it_ended(capsys: pytest.CaptureFixture[str]) -> None:
