@@ -14,12 +14,10 @@ from typing import Any
 
 import msgspec
 
-from sandtable.dice.sources import Scripted
 from sandtable.geometry.units import inches
 from sandtable.play.decision import Decision
-from sandtable.play.domains import OneOf, SomeOf
-from sandtable.play.events import Event, Happening, Thrown
-from sandtable.play.game import Game
+from sandtable.play.domains import OneOf
+from sandtable.play.events import Happening
 from sandtable.play.refusal import Refused
 from sandtable.play.scenario import Enlisted
 from sandtable.play.script import Play, Script, Step
@@ -31,6 +29,7 @@ from sandtable.rulesets.sotr.ways import heights_of_ground
 from sandtable.table.layout import Layout
 from sandtable.table.maps import MapFile, TerrainEntry, build_map
 from sandtable.table.terrain import Piece
+from tests.scene import PlayedScene
 
 Begin = Callable[[Play[Battle]], Script]
 Spot = tuple[float, float]
@@ -90,7 +89,7 @@ class OneStep(SecretsOfTheThirdReich):
         self.done = True
 
 
-class Scene:
+class Scene(PlayedScene[Battle]):
     """A battle in the Action Phase of its second turn, on a table of 48 by 48 inches."""
 
     def __init__(
@@ -136,37 +135,10 @@ class Scene:
         self.news: list[Happening] = []
         self.asked: list[Decision[Any]] = []
 
+    def one_step(self, begin: Begin) -> OneStep:
+        return OneStep(begin)
+
     # ---- playing
-
-    def run(self, begin: Begin, dice: Sequence[int] = (), **answers: Any) -> "Scene":
-        """Play one script; the dice must be used up exactly, and so must every answer."""
-        source = Scripted(dice)
-        game: Game[Battle] = Game(OneStep(begin), self.state, source)
-        given = {kind.replace("_", " "): _queue(answer) for kind, answer in answers.items()}
-        self.asked = []
-        while (decision := game.pending) is not None:
-            self.asked.append(decision)
-            game.answer(self._answer(decision, given))
-        self.news = game.take()
-        self.state = game.checkpoint
-        left = {kind: queue for kind, queue in given.items() if queue}
-        assert not source.left, f"dice left over: {source.left}; thrown: {self.thrown()}"
-        assert not left, f"answers left over: {left}; asked: {[one.kind for one in self.asked]}"
-        return self
-
-    def _answer(self, decision: Decision[Any], given: dict[str, list[Any]]) -> object:
-        queue = given.get(decision.kind)
-        if not queue:
-            usual = decision.usual()
-            assert usual is not None, f"no answer for {decision.kind!r}: {decision.describe()}"
-            return usual
-        answer = queue.pop(0)
-        if callable(answer):
-            return answer(decision)
-        if isinstance(answer, str) and isinstance(decision.domain, OneOf) and answer not in decision.domain.values:
-            number = self._number(answer)
-            return answer if number is None else f"u{number}"
-        return answer
 
     def call(self, script: Callable[..., Any], *arguments: Any, dice: Sequence[int] = (), **answers: Any) -> Any:
         """Play a script with arguments; names of units among them stand for their numbers. Gives what it returns."""
@@ -210,24 +182,7 @@ class Scene:
         self.state = msgspec.structs.replace(self.state, engaged=(*self.state.engaged, pair))
         return self
 
-    def refused(self, begin: Callable[[], object]) -> Refused:
-        """The refusal that something meets."""
-        try:
-            begin()
-        except Refused as refused:
-            return refused
-        raise AssertionError("it was allowed")
-
     # ---- looking
-
-    def _number(self, name: str) -> int | None:
-        return next((number for number, unit in enumerate(self.state.units) if unit.name == name), None)
-
-    def number(self, name: str) -> int:
-        """The number of a unit."""
-        found = self._number(name)
-        assert found is not None, f"no unit is called {name!r}"
-        return found
 
     def unit(self, name: str) -> Unit:
         """A unit as it is now."""
@@ -241,62 +196,11 @@ class Scene:
         """A unit's model as it is now."""
         return self.state.figures[self.row(name, man)]
 
-    def point(self, name: str, man: int = 0) -> Spot:
-        """Where a model stands, in inches."""
-        x, y = self.state.layout.point(self.row(name, man))
-        return x / 1000, y / 1000
-
-    def events(self, verb: str) -> list[Event]:
-        """What happened of a kind."""
-        return [one for one in self.news if isinstance(one, Event) and one.verb == verb]
-
-    def event(self, verb: str) -> Event:
-        """The one thing that happened of a kind."""
-        found = self.events(verb)
-        verbs = [one.verb for one in self.news if isinstance(one, Event)]
-        assert len(found) == 1, f"{len(found)} times {verb!r}: {verbs}"
-        return found[0]
-
-    def told(self, *verbs: str) -> list[tuple[str, int | None]]:
-        """What happened, in its order, as (verb, unit); of some kinds only, if any are named."""
-        events = [one for one in self.news if isinstance(one, Event)]
-        return [(one.verb, one.unit) for one in events if not verbs or one.verb in verbs]
-
-    def throws(self, why: str = "") -> list[Thrown]:
-        """The throws whose reason contains a text."""
-        return [one for one in self.news if isinstance(one, Thrown) and why in one.why]
-
-    def thrown(self, why: str = "") -> list[tuple[str, tuple[int, ...], str]]:
-        """Throws as (reason, faces, needs), for messages and comparisons."""
-        return [(one.why, one.faces, one.needs) for one in self.throws(why)]
-
-    def kinds_asked(self) -> list[str]:
-        """The kinds of decisions that were asked, in order."""
-        return [one.kind for one in self.asked]
-
-    def decision(self, kind: str) -> Decision[Any]:
-        """The first decision of a kind that was asked."""
-        return next(one for one in self.asked if one.kind == kind)
-
-    def offered(self, kind: str) -> list[str]:
-        """The keys that were to choose from when a kind of decision was first asked."""
-        domain = self.decision(kind).domain
-        assert isinstance(domain, OneOf | SomeOf), f"{kind} does not offer keys"
-        return list(domain.values)
-
     def barred(self, kind: str) -> dict[str, tuple[str, ...]]:
         """What could not be chosen when a kind of decision was first asked, with the clauses that say so."""
         domain = self.decision(kind).domain
         assert isinstance(domain, OneOf), f"{kind} bars nothing"
         return {key: refusal.because for key, refusal in domain.barred().items()}
-
-    def clauses(self) -> set[str]:
-        """Every clause that what happened rests on."""
-        return {clause for one in self.news for clause in one.because}
-
-
-def _queue(answer: Any) -> list[Any]:
-    return list(answer) if isinstance(answer, list) else [answer]
 
 
 def _enlist(
