@@ -69,6 +69,10 @@ class PlayedScene(Generic[S]):
             return refused
         raise AssertionError("it was allowed")
 
+    def why_refused(self, begin: Callable[[], object]) -> str:
+        """The reason of that refusal."""
+        return self.refused(begin).refusal.why
+
     # ---- looking
 
     def _number(self, name: str) -> int | None:

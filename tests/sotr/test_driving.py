@@ -115,7 +115,7 @@ def test_it_goes_over_nobody_who_stands(troop: str) -> None:
         on_him: Any = {"drive": drive((0, 4))} if troop == "us.tank" else {"move": shift(0, -4)}
         fallen = side("us.rifle-squad", (20, 26), name="Man", men=1, each={"down": True})
         scene = Scene(us(troop, (20, 30), name="Machine"), fallen)
-        scene.refused(lambda: scene.activate("Machine", action="double", **on_him))  # noqa: B023
+        assert "Man" in scene.why_refused(lambda: scene.activate("Machine", action="double", **on_him))  # noqa: B023
 
 
 @clause("sotr.gap.vehicle-movement")
@@ -133,7 +133,8 @@ def test_mecha_pivot_for_nothing() -> None:
     scene.activate("Mech", action="advance", move=march(((22, 30), (22, 28))))
     assert scene.point("Mech") == (22, 28)
     scene = Scene(reich("reich.panzermech", (20, 30), name="Mech"))
-    scene.refused(lambda: scene.activate("Mech", action="advance", move=march(((22, 30), (22, 27.9)))))
+    said = scene.why_refused(lambda: scene.activate("Mech", action="advance", move=march(((22, 30), (22, 27.9)))))
+    assert "would move too far" in said
     assert strides(scene.state, 0, double=False).may_face
     assert strides(scene.state, 0, double=True).budget == 8000
 
@@ -167,7 +168,8 @@ def test_an_immobilised_machine_stays() -> None:
 def test_the_table_ends_somewhere() -> None:
     """Nobody drives off it."""
     scene = Scene(us("us.tank", (20, 4), name="Tank"))
-    scene.refused(lambda: scene.activate("Tank", action="advance", drive=drive((0, 3))))
+    said = scene.why_refused(lambda: scene.activate("Tank", action="advance", drive=drive((0, 3))))
+    assert "would leave the table" in said
 
 
 def test_random_drives_are_legal() -> None:

@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from sandtable.rulesets.sotr.blows import Fighter, Scores, fight_roll, fighter, modifiers
-from sandtable.rulesets.sotr.grips import crawl_out, engagements, held, may_crawl_out
+from sandtable.rulesets.sotr.conditions import disengage
+from sandtable.rulesets.sotr.grips import engagements, held, may_crawl_out
 from sandtable.rulesets.sotr.pairing import attacking_side, spread, unevenness
 from tests.clause import clause
 
@@ -301,7 +302,7 @@ def test_a_model_put_down_in_the_phase_is_not_slain_in_it() -> None:
     assert not scene.man("Able", 1).down
     assert may_crawl_out(scene.state, scene.row("Able", 0))
     assert not held(scene.state, scene.row("Able", 0))
-    scene.call(crawl_out, scene.row("Able", 0))
+    scene.call(disengage, (scene.row("Able", 0),), "sotr.hth.crawl-out")
     assert [pair[0] for pair in scene.state.engaged] == [scene.row("Able", 1)]
 
 

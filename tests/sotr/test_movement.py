@@ -94,7 +94,8 @@ def test_getting_up_costs_an_inch(action: str, most: int) -> None:
     scene.activate("Able", action=action, move=shift(0, most))
     assert not any(scene.man("Able", place).prone for place in range(3))
     scene = squad(each={"prone": True})
-    scene.refused(lambda: scene.activate("Able", action=action, move=shift(0, most + 0.001)))
+    said = scene.why_refused(lambda: scene.activate("Able", action=action, move=shift(0, most + 0.001)))
+    assert "would move too far" in said
 
 
 @clause("sotr.gap.prone-actions", "sotr.dirt.stand-up")
@@ -108,7 +109,8 @@ def test_prone_men_may_stay_so() -> None:
     assert scene.point("Able") == (22, 20)
     assert scene.unit("Able").action == "advance"
     scene = squad(each={"prone": True})
-    scene.refused(lambda: scene.activate("Able", action="crawl", move=shift(2.001, 0)))
+    said = scene.why_refused(lambda: scene.activate("Able", action="crawl", move=shift(2.001, 0)))
+    assert "would move too far" in said
     scene = squad(each={"prone": True}).activate("Able", action="rise")
     assert not scene.man("Able", 2).prone
     assert scene.point("Able") == (20, 20)
@@ -174,7 +176,8 @@ def test_a_unit_stays_with_its_fallen_unless_told_to_leave_them() -> None:
     scene = squad(models={0: {"down": True}})
     assert bound_together(scene.state, 0) == scene.unit("Able").men
     assert free_to_move(scene.state, 0) == scene.unit("Able").men[1:]
-    scene.refused(lambda: scene.activate("Able", action="double", move=shift(0, 8)))
+    said = scene.why_refused(lambda: scene.activate("Able", action="double", move=shift(0, 8)))
+    assert "out of Coherency" in said
     scene = squad(models={0: {"down": True}}, fields={"freed": "move", "ordered": 2})
     assert bound_together(scene.state, 0) == scene.unit("Able").men[1:]
     scene.activate("Able", action="double", move=shift(0, 8))
@@ -215,7 +218,9 @@ def test_a_scattered_unit_closes_up() -> None:
     scene.activate("Able", action="advance")
     assert in_coherency(scene.state, 0)
     scene = Scene(us("us.rifle-squad", (20, 20), name="Able", men=2, spots=((26, 20),)))
-    scene.refused(lambda: scene.activate("Able", action="advance", move=stay()))
+    assert (
+        "out of Coherency" in scene.refused(lambda: scene.activate("Able", action="advance", move=stay())).refusal.why
+    )
     assert msgspec.structs.asdict(scene.unit("Able"))["disorganized"] is False
 
 

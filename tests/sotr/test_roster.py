@@ -22,7 +22,7 @@ def men(troop: str) -> list[Man]:
     return [(one.role, one.rank, one.cool, one.weapons, one.gear) for one in raised(troop).figures]
 
 
-def has(troop: str, **wanted: Any) -> None:
+def assert_has(troop: str, **wanted: Any) -> None:
     """Its card, and how many models and grenade attacks it has."""
     unit = raised(troop)
     found = {name: getattr(unit.card, name) for name in wanted if hasattr(unit.card, name)}
@@ -36,7 +36,9 @@ SEMI = ("semi-auto",)
 @clause("sotr.gap.roster-us-command")
 def test_the_us_command_section() -> None:
     """Elite, five models, a Lieutenant of Cool 9, radio and medic; 100 points."""
-    has("us.command", training="elite", cool=8, armour=0, models=5, points=100, frag=2, smoke=0, traits=("command",))
+    assert_has(
+        "us.command", training="elite", cool=8, armour=0, models=5, points=100, frag=2, smoke=0, traits=("command",)
+    )
     assert men("us.command") == [
         ("lieutenant", "lieutenant", 9, ("smg", "pistol"), ()),
         ("radio operator", "", 8, SEMI, ("radio",)),
@@ -49,7 +51,7 @@ def test_the_us_command_section() -> None:
 @clause("sotr.gap.roster-us-rifle")
 def test_the_us_rifle_squad() -> None:
     """Veteran, ten models: sergeant, six rifles, an automatic rifle, an SMG, a grenade launcher; 130 points."""
-    has("us.rifle-squad", training="veteran", cool=7, armour=0, models=10, points=130, frag=2, smoke=1)
+    assert_has("us.rifle-squad", training="veteran", cool=7, armour=0, models=10, points=130, frag=2, smoke=1)
     squad = men("us.rifle-squad")
     assert squad[0] == ("sergeant", "sergeant", 8, ("smg",), ())
     arms = [one[3] for one in squad[1:]]
@@ -64,7 +66,7 @@ def test_the_us_rifle_squad() -> None:
 )
 def test_machine_gun_teams(troop: str, training: str, cool: int, armour: int, arm: str, points: int) -> None:
     """Three models: a corporal, a gunner with a pistol besides, a loader."""
-    has(troop, training=training, cool=cool, armour=armour, models=3, points=points, frag=0, smoke=0)
+    assert_has(troop, training=training, cool=cool, armour=armour, models=3, points=points, frag=0, smoke=0)
     assert men(troop) == [
         ("corporal", "corporal", cool + 1, (arm,), ()),
         ("gunner", "", cool, ("hmg", "pistol"), ()),
@@ -75,7 +77,7 @@ def test_machine_gun_teams(troop: str, training: str, cool: int, armour: int, ar
 @clause("sotr.gap.roster-us-bazooka")
 def test_the_bazooka_team() -> None:
     """Two models; the loader is its Officer."""
-    has("us.bazooka-team", training="veteran", cool=7, armour=0, models=2, points=37, frag=0)
+    assert_has("us.bazooka-team", training="veteran", cool=7, armour=0, models=2, points=37, frag=0)
     assert men("us.bazooka-team") == [
         ("loader", "corporal", 8, SEMI, ()),
         ("gunner", "", 7, ("rpg", "pistol"), ()),
@@ -85,7 +87,7 @@ def test_the_bazooka_team() -> None:
 @clause("sotr.gap.roster-us-sniper")
 def test_the_sniper_team() -> None:
     """Elite, camouflaged; the spotter is its Officer."""
-    has("us.sniper-team", training="elite", cool=8, armour=0, models=2, points=46, traits=("camo",))
+    assert_has("us.sniper-team", training="elite", cool=8, armour=0, models=2, points=46, traits=("camo",))
     assert men("us.sniper-team") == [
         ("spotter", "corporal", 9, SEMI, ()),
         ("sniper", "", 8, ("sniper-rifle",), ()),
@@ -129,7 +131,7 @@ def test_the_sniper_team() -> None:
 )
 def test_us_vehicles_are_units_of_their_own(troop: str, wanted: dict[str, Any]) -> None:
     """One machine each, with its mounts."""
-    has(troop, kind="vehicle", training="veteran", models=1, horror="", **wanted)
+    assert_has(troop, kind="vehicle", training="veteran", models=1, horror="", **wanted)
     assert raised(troop).card.machine
     assert men(troop)[0][3] == wanted["mounts"]
 
@@ -137,7 +139,9 @@ def test_us_vehicles_are_units_of_their_own(troop: str, wanted: dict[str, Any]) 
 @clause("sotr.gap.roster-reich-command")
 def test_the_reich_command_section() -> None:
     """As the US section, lightly armoured, with grenadiers; 119 points."""
-    has("reich.command", training="elite", cool=8, armour=1, models=5, points=119, frag=2, smoke=0, traits=("command",))
+    assert_has(
+        "reich.command", training="elite", cool=8, armour=1, models=5, points=119, frag=2, smoke=0, traits=("command",)
+    )
     assert men("reich.command") == [
         ("lieutenant", "lieutenant", 9, ("smg", "pistol"), ()),
         ("radio operator", "", 8, ("machine-pistol",), ("radio",)),
@@ -150,7 +154,7 @@ def test_the_reich_command_section() -> None:
 @clause("sotr.gap.roster-reich-sturm")
 def test_the_sturmgrenadiers() -> None:
     """Veteran, lightly armoured, eight models with a Panzerschreck; 134 points."""
-    has("reich.sturmgrenadiers", training="veteran", cool=7, armour=1, models=8, points=134, frag=2, smoke=0)
+    assert_has("reich.sturmgrenadiers", training="veteran", cool=7, armour=1, models=8, points=134, frag=2, smoke=0)
     assert men("reich.sturmgrenadiers") == [
         ("sergeant", "sergeant", 8, ("smg",), ()),
         *[("grenadier", "", 7, ("assault-rifle",), ())] * 5,
@@ -162,7 +166,7 @@ def test_the_sturmgrenadiers() -> None:
 @clause("sotr.gap.roster-reich-flame")
 def test_the_flame_pioneers() -> None:
     """Veteran, lightly armoured, four models; 76 points."""
-    has("reich.flame-pioneers", training="veteran", cool=7, armour=1, models=4, points=76, frag=2, smoke=1)
+    assert_has("reich.flame-pioneers", training="veteran", cool=7, armour=1, models=4, points=76, frag=2, smoke=1)
     assert men("reich.flame-pioneers") == [
         ("sergeant", "sergeant", 8, ("smg",), ()),
         ("flamethrower man", "", 7, ("flamethrower", "pistol"), ()),
@@ -174,7 +178,7 @@ def test_the_flame_pioneers() -> None:
 def test_the_zombies() -> None:
     """Twelve, slow, unarmed, mindless, without an Officer; 84 points."""
     wanted = {"kind": "monster", "armour": 1, "advance": 3000, "double": 6000, "horror": "zombie", "points": 84}
-    has("reich.zombies", models=12, frag=0, smoke=0, traits=("mindless",), base="man", **wanted)
+    assert_has("reich.zombies", models=12, frag=0, smoke=0, traits=("mindless",), base="man", **wanted)
     assert set(men("reich.zombies")) == {("zombie", "", 0, (), ())}
 
 
@@ -182,7 +186,9 @@ def test_the_zombies() -> None:
 def test_the_werewolves() -> None:
     """Three with an alpha of Cool 9, heavily armoured, fast, frenzied; nobody else is frenzied."""
     wanted = {"training": "elite", "cool": 8, "armour": 2, "advance": 6000, "double": 12000, "points": 105}
-    has("reich.werewolves", kind="monster", models=3, horror="werewolf", traits=("frenzy",), base="beast", **wanted)
+    assert_has(
+        "reich.werewolves", kind="monster", models=3, horror="werewolf", traits=("frenzy",), base="beast", **wanted
+    )
     assert [one[1:4] for one in men("reich.werewolves")] == [("sergeant", 9, ("claws",)), *[("", 8, ("claws",))] * 2]
     assert weapons()["claws"].has("close-combat")
     assert [troop.id for troop in troops().values() if "frenzy" in troop.traits] == ["reich.werewolves"]
@@ -192,7 +198,7 @@ def test_the_werewolves() -> None:
 def test_the_vampire() -> None:
     """Alone, Cool 9, heavily armoured, fast; hard to keep down."""
     wanted = {"training": "elite", "cool": 9, "armour": 2, "advance": 6000, "double": 12000, "points": 90}
-    has("reich.vampire", kind="monster", models=1, horror="vampire", traits=("undying",), base="beast", **wanted)
+    assert_has("reich.vampire", kind="monster", models=1, horror="vampire", traits=("undying",), base="beast", **wanted)
     assert men("reich.vampire") == [("vampire", "", 9, ("machine-pistol",), ())]
     assert weapons()["machine-pistol"].has("close-combat")
 
@@ -235,7 +241,7 @@ def test_the_vampire() -> None:
 )
 def test_the_mechas(troop: str, wanted: dict[str, Any]) -> None:
     """One machine each, which causes HORROR."""
-    has(troop, kind="mecha", mover="mecha", models=1, **wanted)
+    assert_has(troop, kind="mecha", mover="mecha", models=1, **wanted)
 
 
 @clause("sotr.gap.points")

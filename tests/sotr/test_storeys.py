@@ -38,7 +38,7 @@ def test_a_storey_takes_two_inches() -> None:
     assert scene.man("Able").moved == 2
     scene = inside(23, 20)
     call = lambda: scene.activate("Able", action="advance", move=shift(1, 0), climb="up", move_on=shift(1.01, 0))  # noqa: E731
-    scene.refused(call)
+    assert "would move too far" in scene.why_refused(call)
 
 
 @clause("sotr.advance.stairs")

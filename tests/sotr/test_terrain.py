@@ -159,7 +159,8 @@ def test_impassable_ground_is_for_all_terrain_only() -> None:
     scene.activate("Able", action="advance", move=shift(3, 0))
     assert scene.point("Able") == (23, 20)
     scene = Scene(able, ground=[pond])
-    scene.refused(lambda: scene.activate("Able", action="advance", move=shift(3.01, 0)))
+    said = scene.why_refused(lambda: scene.activate("Able", action="advance", move=shift(3.01, 0)))
+    assert "would move too far" in said
 
 
 @clause("sotr.terrain.difficult-cost", "sotr.terrain.ex-difficult", "sotr.move.terrain-applies")
@@ -172,7 +173,8 @@ def test_two_inches_of_difficult_ground_use_four() -> None:
     assert scene.point("Able") == (22, 20)
     for action, far in (("advance", 2.01), ("double", 6.01)):
         scene = Scene(men, ground=[rubble])
-        scene.refused(lambda: scene.activate("Able", action=action, move=shift(far, 0)))  # noqa: B023
+        said = scene.why_refused(lambda: scene.activate("Able", action=action, move=shift(far, 0)))  # noqa: B023
+        assert "would move too far" in said
     scene.activate("Able", action="double", move=shift(6, 0))
 
 
@@ -193,7 +195,8 @@ def test_crossing_a_line(kind: str, height: float | None, most: float) -> None:
     """Half an inch of Difficult Ground: an inch for crossing it; two inches more where it must be climbed."""
     line = terrain(kind, line=[(21, 10), (21, 30)], height=height)
     scene = Scene(us("us.rifle-squad", (20, 20), name="Able", men=1), ground=[line])
-    scene.refused(lambda: scene.activate("Able", action="advance", move=shift(most + 0.01, 0)))
+    said = scene.why_refused(lambda: scene.activate("Able", action="advance", move=shift(most + 0.01, 0)))
+    assert "would move too far" in said
     scene.activate("Able", action="advance", move=shift(most, 0))
     assert scene.point("Able") == (20 + most, 20)
 
@@ -221,10 +224,12 @@ def test_nobody_walks_out_through_a_wall() -> None:
     """Nor right across a building beside its doors."""
     house = terrain("building", box=(22, 18, 2, 4), openings=[(22, 20)])
     scene = Scene(us("us.rifle-squad", (23, 20), name="Able", men=1), ground=[house])
-    scene.refused(lambda: scene.activate("Able", action="advance", move=shift(3, 0)))
+    said = scene.why_refused(lambda: scene.activate("Able", action="advance", move=shift(3, 0)))
+    assert "walls of the building" in said
     scene.activate("Able", action="advance", move=shift(-3, 0))
     scene = Scene(us("us.rifle-squad", (20, 20), name="Able", men=1), ground=[house])
-    scene.refused(lambda: scene.activate("Able", action="double", move=shift(6, 0)))
+    said = scene.why_refused(lambda: scene.activate("Able", action="double", move=shift(6, 0)))
+    assert "walls of the building" in said
 
 
 @clause(

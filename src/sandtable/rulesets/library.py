@@ -62,6 +62,18 @@ def load_scenario(file: Traversable, name: str) -> Scenario:
     return parse_scenario(file.read_text(encoding="utf-8"), name)
 
 
+def scenarios_in(package: str) -> list[str]:
+    """The names of the scenarios that a rulebook brings."""
+    folder = files(package).joinpath("scenarios")
+    return sorted(entry.name.removesuffix(".toml") for entry in folder.iterdir() if entry.name.endswith(".toml"))
+
+
+@cache
+def scenario_in(package: str, name: str) -> Scenario:
+    """One of the scenarios that a rulebook brings."""
+    return load_scenario(files(package).joinpath("scenarios", f"{name}.toml"), name)
+
+
 def parse_scenario(text: str, name: str) -> Scenario:
     """A scenario from the text of a file."""
     written = parse_toml(text, f"{name}.toml", ScenarioFile)

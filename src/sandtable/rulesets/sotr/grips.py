@@ -5,9 +5,7 @@ from collections.abc import Sequence
 from sandtable.geometry.measure_kernels import gap
 from sandtable.geometry.path_kernels import storeys_apart
 from sandtable.mechanics.clauses import rule
-from sandtable.play.script import Play
 
-from .conditions import disengage
 from .shelter import discs
 from .sight import opponents
 from .state import Battle, Pair
@@ -45,11 +43,6 @@ def may_crawl_out(state: Battle, figure: int) -> bool:
         if all(state.figures[friend].down for friend in opponents(state, foe)):
             return False
     return True
-
-
-def crawl_out(play: Play[Battle], figure: int) -> None:
-    """A DOWN model has crawled out of a fight."""
-    disengage(play, (figure,), "sotr.hth.crawl-out")
 
 
 @rule("sotr.assault.contact")

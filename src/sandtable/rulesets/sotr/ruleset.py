@@ -2,8 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from functools import cache
-from importlib.resources import files
 from typing import Any
 
 import msgspec
@@ -151,19 +149,15 @@ class SecretsOfTheThirdReich:
 
     def scenarios(self) -> Sequence[str]:
         """The scenarios it brings."""
-        folder = files(__package__).joinpath("scenarios")
-        return sorted(entry.name.removesuffix(".toml") for entry in folder.iterdir() if entry.name.endswith(".toml"))
+        from sandtable.rulesets.library import scenarios_in  # noqa: PLC0415  # the registry knows the books
+
+        return scenarios_in(str(__package__))
 
     def scenario(self, name: str) -> Scenario:
         """One of them."""
-        return _scenario(name)
+        from sandtable.rulesets.library import scenario_in  # noqa: PLC0415
 
-
-@cache
-def _scenario(name: str) -> Scenario:
-    from sandtable.rulesets.library import load_scenario  # noqa: PLC0415
-
-    return load_scenario(files(__package__).joinpath("scenarios", f"{name}.toml"), name)
+        return scenario_in(str(__package__), name)
 
 
 RULESET = SecretsOfTheThirdReich()

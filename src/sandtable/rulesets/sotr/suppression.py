@@ -71,16 +71,6 @@ def too_weak(state: Battle, number: int) -> Refusal | None:
     return None if most >= ENOUGH_ROF else _too_few(unit.name, most)
 
 
-def cannot_suppress(state: Battle, number: int) -> Refusal | None:
-    """Why a unit cannot lay down Suppressing Fire on anything; None as soon as there is something that it can."""
-    weak = too_weak(state, number)
-    if weak is not None:
-        return weak
-    if any(why_not(state, number, target) is None for target in targets(state, number)):
-        return None
-    return Refusal(f"{state.units[number].name} sees nothing to suppress", ("sotr.suppress.target",))
-
-
 def suppressible(state: Battle, number: int) -> dict[str, Refusal | None]:
     """Targets of a unit's Suppressing Fire by key (`u3` a unit, `t5` a terrain piece), with why not where it cannot."""
     weak = too_weak(state, number)

@@ -13,7 +13,7 @@ from sandtable.rulesets.sotr.options import Options
 from sandtable.rulesets.sotr.radio import CALLING
 
 from .fields import LEAVES_UNIT, Disorganized, Fleeing, Officer, Other, Platoon, UnitCool
-from .victims import nerve, test_of
+from .victims import is_passed, nerve
 
 
 class Nerve(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -46,7 +46,7 @@ def cool_test(given: Nerve, _options: Options) -> Asked:
     on = _on(given)
 
     async def trial() -> Found:
-        return {"passed": await test_of(on, "The unit tests its Cool")}
+        return {"passed": await is_passed(on, "The unit tests its Cool")}
 
     return Asked(_needed(on), on.modifiers, trial)
 
@@ -62,7 +62,7 @@ def break_test(given: Breaking, _options: Options) -> Asked:
     on = _on(given)
 
     async def trial() -> Found:
-        passed = await test_of(on, "The unit: losses to fire", "sotr.break.trigger")
+        passed = await is_passed(on, "The unit: losses to fire", "sotr.break.trigger")
         flees = given.fleeing or (not passed and not given.covered)
         return {"passed": passed, "disorganized": given.disorganized or not passed, "fleeing": flees}
 
@@ -85,7 +85,7 @@ def horror(given: Horrified, _options: Options) -> Asked:
 
     async def trial() -> Found:
         cited = clauses.get(given.occasion, "sotr.assault.horror-check")
-        passed = await test_of(on, "The unit faces HORROR", "sotr.horror.cool-used", cited)
+        passed = await is_passed(on, "The unit faces HORROR", "sotr.horror.cool-used", cited)
         runs = not passed and given.occasion != "charging"
         stands = {"disorganized": given.disorganized or runs, "fleeing": given.fleeing or runs}
         return {"passed": passed, "stays_put": not passed and not runs, **stands}
@@ -102,7 +102,7 @@ def fall_back(given: FallingBack, _options: Options) -> Asked:
     on = _on(given)
 
     async def trial() -> Found:
-        passed = await test_of(on, "The unit falls back", "sotr.assault.fallback-pass", "sotr.assault.fallback-fail")
+        passed = await is_passed(on, "The unit falls back", "sotr.assault.fallback-pass", "sotr.assault.fallback-fail")
         stands = {"disorganized": given.disorganized or not passed, "fleeing": given.fleeing or not passed}
         return {"orderly": passed, **stands}
 
@@ -122,7 +122,7 @@ def sarge(given: Alone, _options: Options) -> Asked:
     on = nerve(given.cool, 0, given.platoon, shaken=True, modifiers=(ON_THEIR_OWN, *_others(given.other)))
 
     async def trial() -> Found:
-        passed = await test_of(on, "Sarge is a GONER!", "sotr.command.sarge-goner")
+        passed = await is_passed(on, "Sarge is a GONER!", "sotr.command.sarge-goner")
         return {"regrouped": passed, "disorganized": not passed}
 
     return Asked(_needed(on), on.modifiers, trial)
@@ -195,7 +195,7 @@ def spotting(given: Spotting, options: Options) -> Asked:
 
     async def trial() -> Found:
         because = ("sotr.hide.ends-shooting", "sotr.hide.spot-bonus")
-        return {"spotted": await test_of(on, "Spotting who fires", *because)}
+        return {"spotted": await is_passed(on, "Spotting who fires", *because)}
 
     return Asked(_needed(on), on.modifiers, trial)
 

@@ -10,7 +10,7 @@ from sandtable.rulesets.sotr.options import Options
 from sandtable.rulesets.sotr.wound_dice import Wounding
 
 from .fields import LEAVES_TARGET, Covered, TargetArmour, Touched
-from .victims import Victims, after_losses, nerve_of, test_of, wounds_of
+from .victims import Victims, after_losses, is_passed, nerve_of, wounds_of
 
 
 class Flaming(Victims, frozen=True, kw_only=True):
@@ -31,7 +31,7 @@ def flamethrower(given: Flaming, options: Options) -> Asked:
         failed = 0
         for check in range(checks):
             await Settled(("checks", check, failed, *so_far))
-            failed += not await test_of(on, "The target: flames", "sotr.flame.cool")
+            failed += not await is_passed(on, "The target: flames", "sotr.flame.cool")
         return failed
 
     async def trial() -> Found:

@@ -13,7 +13,7 @@ from sandtable.rulesets.sotr.wound_dice import DOWN, FLESH, GONER, Wounding, wor
 
 from .fields import ARMOUR, LEAVES_TARGET, Armour, TargetArmour, hits_of
 from .machines import State, struck_often
-from .victims import NOT_TESTED, Shaken, nerve_of, test_of
+from .victims import NOT_TESTED, Shaken, is_passed, nerve_of
 
 UNHURT = "unhurt"
 WORDS = {FLESH: "flesh wound", DOWN: "down", GONER: "goner"}
@@ -210,7 +210,7 @@ def break_off(given: BreakingOff, options: Options) -> Asked:
     async def trial() -> Found:
         if given.mindless:
             return stood(NOT_TESTED)
-        if await test_of(on, "Break test in hand-to-hand", "sotr.hth.break", "sotr.hth.break-factors"):
+        if await is_passed(on, "Break test in hand-to-hand", "sotr.hth.break", "sotr.hth.break-factors"):
             return stood("passed")
         goners = down = 0
         for man in range(1, given.engaged + 1):

@@ -20,7 +20,7 @@ from sandtable.rulesets.sotr.strikes import (
 )
 
 from .fields import COVER, LEAVES_LOSSES, Cover, Men, TargetArmour, Touched
-from .victims import Shaken, nerve_of, test_of, wounds_of
+from .victims import Shaken, is_passed, nerve_of, wounds_of
 
 LEAVES = (*LEAVES_LOSSES, LeavesView("suppressed", "target", "suppressed", "set"))
 
@@ -40,7 +40,7 @@ async def _suppressed(given: Shelled, by: Modifier, goners: int, down: int) -> b
     if not given.touched or given.suppressed or given.mindless or goners + down >= given.men:
         return given.suppressed
     on = nerve_of(given, (by,), COVER[given.cover])
-    return not await test_of(on, "The target under the strike", "sotr.suppress.check", by.clause)
+    return not await is_passed(on, "The target under the strike", "sotr.suppress.check", by.clause)
 
 
 def artillery(given: Shelled, _options: Options) -> Asked:

@@ -8,7 +8,7 @@ from sandtable.rulesets.sotr.options import Options
 from sandtable.rulesets.sotr.suppression import ENOUGH_ROF, hail
 
 from .fields import COVER, SMALL_ARMS, Cover
-from .victims import Shaken, nerve_of, test_of
+from .victims import Shaken, is_passed, nerve_of
 
 
 class Suppressing(Shaken, frozen=True, kw_only=True):
@@ -43,7 +43,7 @@ def suppression(given: Suppressing, options: Options) -> Asked:
         if given.mindless or given.suppressed:
             return {"suppressed": given.suppressed}
         because = ("sotr.suppress.check", "sotr.suppress.cover")
-        return {"suppressed": not await test_of(on, "The target under Suppressing Fire", *because)}
+        return {"suppressed": not await is_passed(on, "The target under Suppressing Fire", *because)}
 
     off = f", {dice} of it for cover" if dice else ""
     needed = "no roll: it takes no tests" if given.mindless else f"{on.needed} or less on 2D6{off}"

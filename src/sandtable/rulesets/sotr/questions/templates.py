@@ -39,7 +39,7 @@ from .fields import (
     Touched,
 )
 from .fire import shot_of
-from .victims import Victims, after_losses, nerve_of, test_of, wounds_of
+from .victims import Victims, after_losses, is_passed, nerve_of, wounds_of
 
 MOST = 30
 
@@ -220,7 +220,7 @@ def grenades(given: Grenades, options: Options) -> Asked:
             shaken = after["disorganized"] is True
             by_then = msgspec.structs.replace(given, disorganized=shaken)
             on = nerve_of(by_then, (pressed,), COVER[given.cover])
-            passed = await test_of(on, "The target under grenades", "sotr.weapon.frag-suppression")
+            passed = await is_passed(on, "The target under grenades", "sotr.weapon.frag-suppression")
             own["suppressed"] = not passed
         return {"goners": goners, "down": down, **own, **after}
 

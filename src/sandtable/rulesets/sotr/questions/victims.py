@@ -62,7 +62,7 @@ def nerve_of(given: Shaken, modifiers: Sequence[Modifier] = (), dice: int = 0) -
     return nerve(given.cool, given.officer, given.platoon, shaken=shaken, modifiers=modifiers, dice=dice)
 
 
-async def test_of(on: Cool, why: str, *because: str) -> bool:
+async def is_passed(on: Cool, why: str, *because: str) -> bool:
     """Whether a Cool test is passed."""
     return (await cool_roll(on.needed, why, ("sotr.cool.test", *because), seat=0)).value == PASSED
 
@@ -77,7 +77,7 @@ async def after_losses(given: Victims, goners: int, down: int) -> Found:
     """The break test of a unit that has lost GONERs to fire, if anybody is left on his feet to take it."""
     if not goners or given.mindless or given.frenzied or goners + down >= given.men:
         return {"break_test": NOT_TESTED, **broken(given, passed=True)}
-    passed = await test_of(nerve_of(given), "The target: losses to fire", "sotr.break.trigger")
+    passed = await is_passed(nerve_of(given), "The target: losses to fire", "sotr.break.trigger")
     return {"break_test": "passed" if passed else "failed", **broken(given, passed=passed)}
 
 
