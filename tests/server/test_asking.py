@@ -165,6 +165,7 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     ({"query": "look", "unit": 0, "draft": {"walks": "x"}}, "not"),
     ({"query": "plan", "goal": [0, 0], "figure": 999}, "figure 999 is not one of those that move"),
     ({"query": "plan", "goal": [0, 0], "draft": {"walks": 7}}, "not a march"),
+    ({"query": "plan", "goal": [0, 0], "turret": 900}, "turrets are not turned here"),
 ]
 
 

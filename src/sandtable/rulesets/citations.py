@@ -2,6 +2,7 @@
 
 import ast
 import re
+import threading
 from collections.abc import Iterator, Mapping, Sequence
 from importlib.resources import files
 from pathlib import Path
@@ -10,6 +11,16 @@ from sandtable.rulesets.library import RULESETS
 
 MARK = "clause"
 CLAUSE_ID = re.compile(r"[a-z][a-z0-9]*\.[a-z0-9-]+\.[a-z0-9.-]*[a-z0-9]")
+
+
+# Threads of a server that read source at the same time trip over one another inside Python's own parser.
+_READING = threading.Lock()
+
+
+def _parsed(path: Path) -> ast.Module:
+    """A file of source, read."""
+    with _READING:
+        return ast.parse(path.read_text(encoding="utf-8"))
 
 
 def source_folder(name: str) -> Path:
@@ -47,11 +58,7 @@ def citations_in_code(name: str, prefix: str) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     for path in sorted(folder.rglob("*")):
         if path.suffix == ".py":
-            places = [
-                (text, line)
-                for text, line in _strings(ast.parse(path.read_text(encoding="utf-8")))
-                if pattern.fullmatch(text)
-            ]
+            places = [(text, line) for text, line in _strings(_parsed(path)) if pattern.fullmatch(text)]
         elif path.suffix == ".toml" and path.name != "clauses.toml" and path.parent.name != "scenarios":
             places = _toml_citations(path, pattern)
         else:
@@ -78,7 +85,7 @@ def citations_in_tests() -> dict[str, list[str]]:
     if root is None:
         return found
     for path in sorted((root / "tests").rglob("test_*.py")):
-        tree = ast.parse(path.read_text(encoding="utf-8"))
+        tree = _parsed(path)
         if not any(isinstance(node, ast.Name) and node.id == MARK for node in ast.walk(tree)):
             continue
         named = _module_level(tree)
