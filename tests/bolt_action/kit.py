@@ -20,7 +20,6 @@ from sandtable.geometry.units import inches
 from sandtable.play.decision import Decision
 from sandtable.play.events import Happening
 from sandtable.play.marching import NOWHERE
-from sandtable.play.refusal import Refused
 from sandtable.play.scenario import Enlisted
 from sandtable.play.script import Play, Script, Step
 from sandtable.rulesets.bolt_action.battlefield import height_of_ground
@@ -32,8 +31,8 @@ from sandtable.rulesets.bolt_action.ruleset import BoltAction
 from sandtable.rulesets.bolt_action.state import Battle, Card, Mission, Soldier, Unit
 from sandtable.rulesets.bolt_action.turn import draw_and_act, end_turn, start_turn
 from sandtable.table.layout import Layout
-from sandtable.table.maps import MapFile, TerrainEntry, build_map
 from sandtable.table.terrain import Piece
+from tests.answers import because, drive, goal, instead_of, keys, march, pivot, shift, stay, takes, terrain
 from tests.scene import PlayedScene
 
 Begin = Callable[[Play[Battle]], Script]
@@ -73,12 +72,6 @@ def de(troop: str, at: tuple[float, float] | None = None, **rest: Any) -> Side:
 def card(troop: str, **changes: Any) -> Card:
     """The card of a troop with some of its lines changed: for `fields` of a side, where the catalogue lacks a troop."""
     return msgspec.structs.replace(raise_unit(Enlisted(troop), "test", troop).card, **changes)
-
-
-def terrain(kind: str, **written: Any) -> Piece:
-    """A piece of terrain as a map writes it: box=(x, y, w, d), line=[...], points=[...], circle=(x, y, r)..."""
-    entry = TerrainEntry(kind, **written)
-    return build_map(MapFile("test", "test", (72, 48), [entry]), "test").terrain[0]
 
 
 def column(x: float, y: float, men: int) -> tuple[tuple[float, float], ...]:
@@ -245,86 +238,23 @@ def _spots(wanted: Side, radii: Sequence[int]) -> list[tuple[float, float]]:
     return spots
 
 
-def march_to(dx: float, dy: float) -> Callable[[Decision[Any]], object]:
-    """An answer to a march: everybody moves by so many inches."""
-    return lambda decision: decision.domain.shifted(inches(dx), inches(dy))  # type: ignore[attr-defined]
-
-
-def march_stay() -> Callable[[Decision[Any]], object]:
-    """An answer to a march: nobody moves."""
-    return lambda decision: decision.domain.stay()  # type: ignore[attr-defined]
-
-
-def pivot(bearing: float) -> Callable[[Decision[Any]], object]:
-    """An answer to a march: nobody moves, and the unit turns to a bearing."""
-
-    def answer(decision: Decision[Any]) -> object:
-        stays = decision.domain.stay()  # type: ignore[attr-defined]
-        return msgspec.structs.replace(stays, face=round(bearing * 10))
-
-    return answer
-
-
-def goal(x: float, y: float) -> Callable[[Decision[Any]], object]:
-    """An answer to a march or a setting-up: the first figure at a point in inches, the others around it."""
-
-    def answer(decision: Decision[Any]) -> object:
-        found = decision.domain.suggest((inches(x), inches(y)))  # type: ignore[attr-defined]
-        assert found is not None, f"nobody can stand around ({x}, {y})"
-        return found
-
-    return answer
-
-
-def drive(*legs: tuple[float, float]) -> dict[str, Any]:
-    """An answer to a drive: legs of (turn in degrees, inches ahead or, below zero, astern)."""
-    return {"legs": [[round(turn * 10), inches(distance)] for turn, distance in legs]}
-
-
-def keys(*names: str) -> list[list[str]]:
-    """One answer that is a list of keys."""
-    return [list(names)]
-
-
-def because(decision: Decision[Any], answer: object) -> tuple[str, ...]:
-    """The clauses by which a decision refuses an answer; a test failure if it takes it."""
-    try:
-        decision.domain.check(answer(decision) if callable(answer) else answer)
-    except Refused as refused:
-        return refused.refusal.because
-    raise AssertionError(f"{decision.kind!r} takes {answer!r}")
-
-
-def takes(decision: Decision[Any], answer: object) -> bool:
-    """Whether a decision takes an answer."""
-    try:
-        decision.domain.check(answer(decision) if callable(answer) else answer)
-    except Refused:
-        return False
-    return True
-
-
-def instead_of(*wrong: tuple[object, str], give: object) -> Callable[[Decision[Any]], object]:
-    """An answer that is given once wrong ones have been refused, each for its clause."""
-
-    def answer(decision: Decision[Any]) -> object:
-        for wanted, clause in wrong:
-            assert clause in because(decision, wanted), f"{wanted} is refused because of {because(decision, wanted)}"
-        return give(decision) if callable(give) else give
-
-    return answer
-
-
-def march(*paths: Sequence[tuple[float, float]], face: float | None = None) -> Callable[[Decision[Any]], object]:
-    """An answer to a march: for each figure in turn the points it goes by after its own; the others stay."""
-
-    def answer(decision: Decision[Any]) -> object:
-        domain: Any = decision.domain
-        walks = []
-        for place, figure in enumerate(domain.movers):
-            path = paths[place] if place < len(paths) else ()
-            points = [list(domain.terms.layout.point(figure)), *([inches(x), inches(y)] for x, y in path)]
-            walks.append({"figure": figure, "points": points})
-        return {"walks": walks, "face": None if face is None else round(face * 10)}
-
-    return answer
+__all__ = [
+    "OneStep",
+    "Scene",
+    "Side",
+    "because",
+    "card",
+    "column",
+    "de",
+    "drive",
+    "goal",
+    "instead_of",
+    "keys",
+    "march",
+    "pivot",
+    "shift",
+    "stay",
+    "takes",
+    "terrain",
+    "us",
+]

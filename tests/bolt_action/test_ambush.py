@@ -10,7 +10,7 @@ from sandtable.rulesets.bolt_action.quarters import regroup
 from sandtable.rulesets.bolt_action.state import Mission
 from tests.clause import clause
 
-from .kit import Scene, Side, de, drive, goal, march_stay, march_to, terrain, us
+from .kit import Scene, Side, de, drive, goal, shift, stay, terrain, us
 from .turn_kit import MISSES, facing, needs
 
 AMBUSH = {"order": "ambush"}
@@ -33,7 +33,7 @@ def watched(mover: Side, *more: Side, **rest: Any) -> Scene:
 def test_ambush_fires_at_a_point_of_the_enemys_move_and_turns_to_fire() -> None:
     """Six inches along a Run of twelve the shots ring out, at full effect; then the survivors finish the move."""
     scene = waiting(21)
-    scene.order("Foes", "run", [3, 3, *[1] * 4, 4, 4], move=march_to(-12, 0), ambush="station 3")
+    scene.order("Foes", "run", [3, 3, *[1] * 4, 4, 4], move=shift(-12, 0), ambush="station 3")
     assert scene.offered("ambush") == ["pass", *(f"station {place}" for place in range(7))]
     assert needs(scene, "Automatic rifle") == "3+"
     assert needs(scene, "Rifle") == "4+ (-1 long range)"
@@ -47,7 +47,7 @@ def test_ambush_fires_at_a_point_of_the_enemys_move_and_turns_to_fire() -> None:
 def test_the_range_is_that_at_the_chosen_point() -> None:
     """At the end of the same Run they are nine inches away, within half range and in reach of the SMG."""
     scene = waiting(21)
-    scene.order("Foes", "run", [1, 1, *MISSES], move=march_to(-12, 0), ambush="station 6")
+    scene.order("Foes", "run", [1, 1, *MISSES], move=shift(-12, 0), ambush="station 6")
     assert needs(scene, "Rifle") == "3+"
     assert scene.event("moved").tells["length"] == 12000
     assert not scene.events("was on its way")
@@ -57,7 +57,7 @@ def test_the_range_is_that_at_the_chosen_point() -> None:
 def test_it_may_fire_before_they_are_off() -> None:
     """Where they set out from is a point of the move as well: twelve inches away they are within half range."""
     scene = waiting(12)
-    scene.order("Foes", "run", [1, 1, *MISSES], move=march_to(12, 0), ambush="station 0")
+    scene.order("Foes", "run", [1, 1, *MISSES], move=shift(12, 0), ambush="station 0")
     assert needs(scene, "Rifle") == "3+"
     assert [event.tells["length"] for event in scene.events("moved")] == [12000]
 
@@ -66,10 +66,10 @@ def test_it_may_fire_before_they_are_off() -> None:
 def test_one_shot_per_ambush_and_none_without_it() -> None:
     """Once sprung, Ambush is Fire, and the next mover is safe; letting them go keeps it."""
     scene = waiting(12, de("us.medic", (33, 10), name="More"), de("us.medic", (38, 10), name="Yet more"))
-    scene.order("More", "run", move=march_to(0, -4), ambush="pass")
+    scene.order("More", "run", move=shift(0, -4), ambush="pass")
     assert scene.unit("Able").order == "ambush"
-    scene.order("Foes", "run", MISSES, move=march_to(0, 4), ambush="station 1")
-    scene.order("Yet more", "run", move=march_to(0, -4))
+    scene.order("Foes", "run", MISSES, move=shift(0, 4), ambush="station 1")
+    scene.order("Yet more", "run", move=shift(0, -4))
     assert scene.kinds_asked() == ["move"]
 
 
@@ -77,7 +77,7 @@ def test_one_shot_per_ambush_and_none_without_it() -> None:
 def test_no_order_test_no_penalty_for_moving_and_no_reaction() -> None:
     """A pinned ambusher shoots with its pins and nothing else against it, and its target cannot go Down."""
     scene = waiting(12, fields={"pins": 2})
-    scene.order("Foes", "advance", MISSES, move=march_to(0, 2), ambush="station 1", target="none")
+    scene.order("Foes", "advance", MISSES, move=shift(0, 2), ambush="station 1", target="none")
     assert needs(scene, "Automatic rifle") == "5+ (-2 for pins)"
     assert not scene.events("took an order test")
     assert "react" not in scene.kinds_asked()
@@ -87,7 +87,7 @@ def test_no_order_test_no_penalty_for_moving_and_no_reaction() -> None:
 def test_who_is_wiped_out_goes_no_further() -> None:
     """A lone man is shot on his way and does not arrive."""
     scene = watched(de("us.medic", (36, 16), name="Foes"))
-    scene.order("Foes", "run", [1, 1, 4, *[1] * 5, 4], move=march_to(12, 0), ambush="station 1")
+    scene.order("Foes", "run", [1, 1, 4, *[1] * 5, 4], move=shift(12, 0), ambush="station 1")
     assert scene.unit("Foes").place == "destroyed"
     assert [event.tells["length"] for event in scene.events("was on its way")] == [2000]
     assert not scene.events("moved")
@@ -110,7 +110,7 @@ def regrouping(scene: Scene, **answers: Any) -> Scene:
     return scene.run(lambda play: regroup(play, 1), [6], **answers)
 
 
-TO_THE_WEST = march_to(-4, 0)
+TO_THE_WEST = shift(-4, 0)
 MOVES: dict[str, Callable[[], Scene]] = {
     "an Advance": lambda: watched(de("us.medic", (36, 14), name="Foes")).order(
         "Foes", "advance", move=TO_THE_WEST, ambush="pass"
@@ -155,9 +155,9 @@ def test_who_does_not_move_does_not_spring_it(order: str) -> None:
     answers: dict[str, Any] = {"target": "none"} if order == "fire" else {}
     scene.order("Foes", order, **answers)
     assert "ambush" not in scene.kinds_asked()
-    scene.order("Foes", "advance", move=march_stay(), target="none")
+    scene.order("Foes", "advance", move=stay(), target="none")
     assert "ambush" not in scene.kinds_asked()
-    scene.order("Friend", "run", move=march_to(0, 2))
+    scene.order("Friend", "run", move=shift(0, 2))
     assert "ambush" not in scene.kinds_asked()
 
 
@@ -184,7 +184,7 @@ def test_it_fires_only_at_what_its_weapons_can_reach(troop: str, away: float, be
     radius = 0.787 if "mmg" in troop else 0.5
     foe = de("us.medic", (36, 40 - radius - 0.5 - away), name="Foes")
     scene = ambusher(troop, foe, bearing)
-    scene.order("Foes", "run", move=march_to(0, -0.01))
+    scene.order("Foes", "run", move=shift(0, -0.01))
     assert ("ambush" in scene.kinds_asked()) == asked
 
 
@@ -203,7 +203,7 @@ def test_the_weapon_that_reaches_must_be_the_one_that_sees(
         spots=((36, 40), (37.5, 40), (31.5, 40), (33, 40), (34.5, 40)),
     )
     scene = Scene(able, de("us.medic", (36, 13), name="Foes"), ground=[terrain("building", box=house)])
-    scene.order("Foes", "run", move=march_to(0, 0.01))
+    scene.order("Foes", "run", move=shift(0, 0.01))
     assert ("ambush" in scene.kinds_asked()) == asked
 
 
@@ -221,7 +221,7 @@ def test_the_assaulted_shoot_until_the_enemy_is_within_an_inch(distance: float, 
     scene = waiting(distance)
     fight = [6, *[1] * 6, *[1] * 6, 1]
     answers: dict[str, Any] = {"ambush": "pass"} if offered else {}
-    scene.order("Foes", "assault", fight, move=march_stay(), **answers)
+    scene.order("Foes", "assault", fight, move=stay(), **answers)
     assert ("ambush" in scene.kinds_asked()) == bool(offered)
     assert not offered or scene.offered("ambush") == offered
 
@@ -245,6 +245,6 @@ def test_others_in_ambush_meet_an_assault_too() -> None:
     scene = facing(10, gun)
     scene.state = with_unit(scene.state, 0, {"order": "fire"})
     fight = [6, *[1] * 6, *[1] * 6, 1]
-    scene.order("Foes", "assault", [1] * 4 + fight, assault_target="Able", move=march_stay(), ambush="station 2")
+    scene.order("Foes", "assault", [1] * 4 + fight, assault_target="Able", move=stay(), ambush="station 2")
     assert scene.event("sprang its ambush").unit == scene.number("Gun")
     assert scene.events("fought a round")

@@ -6,7 +6,7 @@ import pytest
 
 from tests.clause import clause
 
-from .kit import Scene, column, de, march_stay, march_to, terrain, us
+from .kit import Scene, column, de, shift, stay, terrain, us
 
 AMBUSH = {"order": "ambush"}
 ONE_SHOT = "aim one-shot weapon"
@@ -27,7 +27,7 @@ def test_a_fixed_weapon_in_ambush_must_see_somebody_in_its_arc(
     gun = us(troop, (36, 40), name="Gun", bearing=bearing, fields=AMBUSH)
     foes = de("us.rifle-squad", (53.5, 20), name="Foes", men=6, spots=SQUAD)
     scene = Scene(gun, foes, ground=[terrain("building", box=house)])
-    scene.order("Foes", "run", move=march_to(0, -0.01))
+    scene.order("Foes", "run", move=shift(0, -0.01))
     assert ("ambush" in scene.kinds_asked()) == asked
 
 
@@ -38,7 +38,7 @@ def test_a_split_unit_does_not_spring_its_ambush(gap: float, asked: bool) -> Non
     spots = (*column(20, 20, 5), (20.0, 20 + 1.5 * 4 + 1 + gap))
     able = us("us.rifle-squad", (20, 20), name="Able", men=6, spots=spots, fields=AMBUSH)
     scene = Scene(able, de("us.medic", (30, 20), name="Foes"))
-    scene.order("Foes", "run", move=march_to(0, 1))
+    scene.order("Foes", "run", move=shift(0, 1))
     assert ("ambush" in scene.kinds_asked()) == asked
 
 
@@ -55,7 +55,7 @@ def grenadiers(**fields: Any) -> Scene:
 def test_from_ambush_a_one_shot_weapon_is_fired_only_at_the_mover() -> None:
     """A tank that stands by is no target."""
     scene = grenadiers(**AMBUSH)
-    scene.order("Foes", "run", [1] * 7, move=march_to(0, 2), ambush="station 0")
+    scene.order("Foes", "run", [1] * 7, move=shift(0, 2), ambush="station 0")
     assert scene.offered(ONE_SHOT) == ["none", "u1"]
 
 
@@ -64,5 +64,5 @@ def test_a_one_shot_weapon_is_shot_back_only_at_the_attackers() -> None:
     """The same when they are assaulted."""
     scene = grenadiers()
     shots, fight = [1] * 7, [4] * 7 + [1]
-    scene.order("Foes", "assault", shots + fight, react=True, move=march_stay())
+    scene.order("Foes", "assault", shots + fight, react=True, move=stay())
     assert scene.offered(ONE_SHOT) == ["none", "u1"]

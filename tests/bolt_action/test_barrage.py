@@ -10,7 +10,7 @@ from sandtable.play.state import with_unit
 from sandtable.rulesets.bolt_action.state import Support
 from tests.clause import clause
 
-from .kit import Scene, Side, de, march_stay, terrain, us
+from .kit import Scene, Side, de, stay, terrain, us
 
 OBSERVER = us("us.artillery-observer", (10, 40), name="Observer")
 POINT = (36, 24)
@@ -82,7 +82,7 @@ def test_an_observer_on_the_move_does_not_call(troop: str, order: str) -> None:
     """He may shoot after an Advance, but neither barrage nor aircraft are called."""
     scene = Scene(us(troop, (10, 40), name="Observer"), de("us.medic", (50, 10), name="Medic"))
     answers: dict[str, Any] = {"target": "none"} if order == "advance" else {}
-    scene.order("Observer", order, move=march_stay(), **answers)
+    scene.order("Observer", order, move=stay(), **answers)
     assert "call support" not in scene.kinds_asked()
 
 

@@ -9,7 +9,7 @@ from sandtable.table.terrain import Piece
 from tests.clause import clause
 
 from .houses import house, inside, outside
-from .kit import Scene, Side, de, goal, instead_of, march_stay, terrain, us
+from .kit import Scene, Side, de, goal, instead_of, stay, terrain, us
 
 BUILDINGS = "ba.gap.buildings"
 
@@ -17,13 +17,13 @@ BUILDINGS = "ba.gap.buildings"
 def may_enter(*units: Side, order: str = "advance", ground: tuple[Piece, ...] = ()) -> bool:
     """Whether Squad is offered to enter the house; it stays."""
     scene = Scene(*units, ground=ground or (house(),))
-    scene.order("Squad", order, **{"move" if not scene.unit("Squad").is_vehicle else "drive": stay})  # type: ignore[arg-type]
+    scene.order("Squad", order, **{"move" if not scene.unit("Squad").is_vehicle else "drive": stay_put})  # type: ignore[arg-type]
     return any("enter b0" in (asked.domain.options() or ()) for asked in scene.asked if asked.kind == "manoeuvre")
 
 
-def stay(decision: Decision[Any]) -> object:
+def stay_put(decision: Decision[Any]) -> object:
     """Not moving, on foot or on wheels."""
-    return {"legs": []} if decision.kind == "drive" else march_stay()(decision)
+    return {"legs": []} if decision.kind == "drive" else stay()(decision)
 
 
 # ---- going in
@@ -159,7 +159,7 @@ def test_men_assault_out_of_a_house() -> None:
     """They leave it as with any Run, through its openings, and fight outside."""
     foes = de("us.rifle-squad", (26, 18.5), name="Foes", men=6, spots=tuple((26 - 1.2 * n, 18.5) for n in range(1, 6)))
     scene = Scene(inside(men=6), foes, ground=[house()])
-    scene.order("Squad", "assault", [6] * 7 + [1], move=march_stay())
+    scene.order("Squad", "assault", [6] * 7 + [1], move=stay())
     assert (scene.event("charged").unit, scene.unit("Squad").building, scene.unit("Foes").alive) == (0, None, False)
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from tests.clause import clause
 
-from .kit import Scene, Side, column, de, keys, march_stay, terrain, us
+from .kit import Scene, Side, column, de, keys, stay, terrain, us
 
 
 def able(troop: str = "us.rifle-squad", men: int = 6, **rest: Any) -> Side:
@@ -146,7 +146,7 @@ def test_exceptional_damage_to_a_spotter_leaves_his_gun_alone() -> None:
 def test_there_is_no_exceptional_damage_in_close_quarters() -> None:
     """Seven blows, two of them sixes: none is rolled again, and the owner removes both men."""
     scene = Scene(able(), foes(x=26))
-    scene.order("Able", "assault", [6, 6, 1, 1, 1, 1, 1, *[1] * 5, 1], move=march_stay())
+    scene.order("Able", "assault", [6, 6, 1, 1, 1, 1, 1, *[1] * 5, 1], move=stay())
     assert scene.kinds_asked() == ["remove casualties", "move"]
 
 

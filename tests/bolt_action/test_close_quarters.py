@@ -14,7 +14,7 @@ from sandtable.rulesets.bolt_action.ruleset import RULESET
 from tests.clause import clause
 
 from .assaults import REGROUPS, able, blows, column, facing, foes
-from .kit import Scene, de, march_stay, terrain, us
+from .kit import Scene, de, stay, terrain, us
 
 
 def barred(scene: Scene) -> Mapping[str, Refusal]:
@@ -34,7 +34,7 @@ WON = [*blows(7), REGROUPS]  # all of the defenders fall
 def test_an_assault_runs_from_declaration_to_regrouping_in_its_order() -> None:
     """Declare, react, move into contact, attackers strike, defenders strike back, the loser goes, the winner regroups."""
     scene = facing(8)
-    scene.order("Able", "assault", [*blows(3), *blows(1, 4), REGROUPS], react=False, move=march_stay())
+    scene.order("Able", "assault", [*blows(3), *blows(1, 4), REGROUPS], react=False, move=stay())
     assert scene.told() == [
         ("was ordered", 0),
         ("declared an assault", 0),
@@ -77,7 +77,7 @@ def test_a_target_more_than_six_inches_away_may_shoot_back(distance: float, aske
     """At exactly six inches there is no time to react."""
     scene = facing(distance)
     answers = {"react": False} if asked else {}
-    scene.order("Able", "assault", WON, move=march_stay(), **answers)
+    scene.order("Able", "assault", WON, move=stay(), **answers)
     assert ("react" in scene.kinds_asked()) == asked
 
 
@@ -85,7 +85,7 @@ def test_a_target_more_than_six_inches_away_may_shoot_back(distance: float, aske
 def test_the_distance_for_shooting_back_is_a_switch() -> None:
     """With the switch at three inches, a target four inches away may shoot."""
     scene = facing(4, assault_reaction_min=3)
-    scene.order("Able", "assault", WON, react=False, move=march_stay())
+    scene.order("Able", "assault", WON, react=False, move=stay())
     assert "react" in scene.kinds_asked()
 
 
@@ -94,7 +94,7 @@ def test_shooting_back_is_at_the_distance_the_attackers_start_from_and_turns_the
     """Twelve inches away only the SMG shoots at long range; the pin and the losses count, and then they fight."""
     scene = facing(12)
     shots = [4, 4, 3, 2, 3, 2, 2, 2]
-    scene.order("Able", "assault", [*shots, 4, 3, 3, 3, *blows(6, 6), REGROUPS], react=True, move=march_stay())
+    scene.order("Able", "assault", [*shots, 4, 3, 3, 3, *blows(6, 6), REGROUPS], react=True, move=stay())
     assert scene.thrown("to hit") == [
         ("Foes (Sub-machine gun) at Able: to hit", (4, 4), "4+ (-1 long range)"),
         ("Foes (Automatic rifle) at Able: to hit", (3, 2), "3+"),
@@ -120,7 +120,7 @@ def test_a_failed_check_for_losses_from_shooting_back_ends_the_assault() -> None
 def test_a_target_that_has_its_die_cannot_react() -> None:
     """A unit that has been given its order this turn neither shoots nor goes Down."""
     scene = Scene(able(), foes(8, fields={"order": "rally"}))
-    scene.order("Able", "assault", WON, move=march_stay())
+    scene.order("Able", "assault", WON, move=stay())
     assert "react" not in scene.kinds_asked()
 
 
@@ -133,7 +133,7 @@ def test_a_target_cannot_go_down_before_an_assault() -> None:
         assert decision.domain.options() == [False, True]
         return False
 
-    scene.order("Able", "assault", WON, react=no, move=march_stay())
+    scene.order("Able", "assault", WON, react=no, move=stay())
 
 
 # ---- who may assault
@@ -206,7 +206,7 @@ def test_through_rough_ground_an_assault_reaches_six_inches(distance: float, rea
 
 def _assault(scene: Scene, *, reached: bool) -> None:
     if reached:
-        scene.order("Able", "assault", WON, move=march_stay())
+        scene.order("Able", "assault", WON, move=stay())
     else:
         scene.order("Able", "assault")
 
@@ -215,7 +215,7 @@ def _assault(scene: Scene, *, reached: bool) -> None:
 def test_an_assault_brings_the_nearest_man_into_contact() -> None:
     """The base of the first man touches that of the man opposite, and the others stand around him in coherency."""
     scene = facing(5)
-    scene.order("Able", "assault", WON, move=march_stay())
+    scene.order("Able", "assault", WON, move=stay())
     assert scene.point("Able") == (24.998, 20)
     assert scene.event("charged").unit == 0
 
@@ -248,7 +248,7 @@ def test_no_man_charges_farther_than_the_assault_reaches(distance: float, far: f
     ground = [terrain("rough", box=(22, 15, 2, 20))] if rough else []
     scene = Scene(squad, foes(distance, fields={"order": "fire"}), ground=ground)
     before = [scene.point("Able", man) for man in range(6)]
-    scene.order("Able", "assault", WON, move=march_stay())
+    scene.order("Able", "assault", WON, move=stay())
     ways = [dist(start, scene.point("Able", man)) for man, start in enumerate(before)]
     assert scene.event("charged").unit == 0
     assert max(ways) <= far
@@ -261,7 +261,7 @@ def test_a_target_whose_weapon_points_away_cannot_shoot_back(bearing: float, ask
     """A machine gun shoots back only at attackers in its arc."""
     gun = de("us.mmg-team", (33, 20), name="Gun", bearing=bearing)
     scene = Scene(able(), gun)
-    scene.order("Able", "assault", WON, move=march_stay(), **({"react": False} if asked else {}))
+    scene.order("Able", "assault", WON, move=stay(), **({"react": False} if asked else {}))
     assert ("react" in scene.kinds_asked()) == asked
 
 
@@ -271,5 +271,5 @@ def test_a_split_target_does_not_shoot_back(gap: float, asked: bool) -> None:
     """The last man stands an inch from the others, or a hair more."""
     spots = (*column(31, 5), (31, 20 + 1.5 * 4 + 1 + gap))
     scene = Scene(able(), de("us.rifle-squad", (31, 20), name="Foes", men=6, spots=spots))
-    scene.order("Able", "assault", WON, move=march_stay(), **({"react": False} if asked else {}))
+    scene.order("Able", "assault", WON, move=stay(), **({"react": False} if asked else {}))
     assert ("react" in scene.kinds_asked()) == asked

@@ -9,7 +9,7 @@ from sandtable.table.terrain import Piece
 from tests.clause import clause
 
 from .assaults import REGROUPS, able, blows, facing, foes
-from .kit import Scene, de, march_stay, march_to, terrain
+from .kit import Scene, de, shift, stay, terrain
 
 TWO = "us.second-lieutenant"  # with men=2, an officer with a pistol (an assault weapon) and a rifleman: three attacks
 
@@ -18,7 +18,7 @@ TWO = "us.second-lieutenant"  # with men=2, an officer with a pistol (an assault
 def test_those_whom_the_attackers_kill_do_not_strike_back() -> None:
     """Ten attackers kill six of eight defenders; the two who are left roll, one of them with an SMG."""
     scene = Scene(able(10), foes(5, 8))
-    scene.order("Able", "assault", [*blows(6, 11), 4, 4, 4, REGROUPS], move=march_stay())
+    scene.order("Able", "assault", [*blows(6, 11), 4, 4, 4, REGROUPS], move=stay())
     assert [faces for _, faces, _ in scene.thrown("Foes fights Able")] == [(4, 4, 4)]
     assert len(scene.unit("Able").men) == 7
 
@@ -28,7 +28,7 @@ def test_those_whom_the_attackers_kill_do_not_strike_back() -> None:
 def test_blows_hit_by_themselves_and_damage_on_the_enemys_value(quality: str, needs: str) -> None:
     """No roll to hit; each side rolls against the other's ordinary damage value."""
     scene = Scene(able(), foes(5, quality=quality))
-    scene.order("Able", "assault", [*[2] * 7, *[4] * 7, REGROUPS], move=march_stay())
+    scene.order("Able", "assault", [*[2] * 7, *[4] * 7, REGROUPS], move=stay())
     assert not scene.throws("to hit")
     assert [needed for _, _, needed in scene.thrown("to damage")] == [needs, "4+"]
 
@@ -37,7 +37,7 @@ def test_blows_hit_by_themselves_and_damage_on_the_enemys_value(quality: str, ne
 def test_penetration_and_exceptional_damage_are_not_used_in_close_quarters() -> None:
     """A team with a weapon of +5 damages Regulars on 4 or more, and its sixes are not rolled again."""
     scene = Scene(able(2, "us.bazooka-team"), foes(5))
-    scene.order("Able", "assault", [6, 6, *blows(0, 5), REGROUPS], move=march_stay())
+    scene.order("Able", "assault", [6, 6, *blows(0, 5), REGROUPS], move=stay())
     assert scene.thrown("Able fights") == [("Able fights Foes: to damage", (6, 6), "4+")]
 
 
@@ -56,7 +56,7 @@ def test_penetration_and_exceptional_damage_are_not_used_in_close_quarters() -> 
 def test_how_many_attacks_six_men_make(troop: str, add: tuple[str, ...], dice: int) -> None:
     """One a man, two with an assault weapon or as tough fighters, and never more than two."""
     scene = Scene(able(6, troop, add=add), foes(5))
-    scene.order("Able", "assault", [*[4] * dice, REGROUPS], move=march_stay())
+    scene.order("Able", "assault", [*[4] * dice, REGROUPS], move=stay())
     (thrown,) = scene.throws("Able fights Foes")
     assert len(thrown.faces) == dice
 
@@ -66,9 +66,9 @@ def test_tough_fighters_have_two_dice_a_man_in_defence_and_against_guns() -> Non
     """Six tough fighters roll twelve dice against the crew of a gun, and twelve when they are assaulted."""
     tough = ("tough-fighters",)
     scene = Scene(able(add=tough), de("us.light-at-gun", (26, 20), name="Gun", fields={"order": "fire"}))
-    scene.order("Able", "assault", [*[4] * 12, REGROUPS], move=march_stay())
+    scene.order("Able", "assault", [*[4] * 12, REGROUPS], move=stay())
     scene = Scene(able(), foes(5, add=tough))
-    scene.order("Able", "assault", [*blows(0), *blows(6, 12), REGROUPS], move=march_stay())
+    scene.order("Able", "assault", [*blows(0), *blows(6, 12), REGROUPS], move=stay())
     assert [len(one.faces) for one in scene.throws("Foes fights")] == [12]
 
 
@@ -76,7 +76,7 @@ def test_tough_fighters_have_two_dice_a_man_in_defence_and_against_guns() -> Non
 def test_every_man_fights_whoever_is_in_contact() -> None:
     """Ten men against one: all of them roll, also those who cannot touch him."""
     scene = Scene(able(10), foes(5, 1, "us.medic"))
-    scene.order("Able", "assault", [*blows(0, 11), 3, *blows(1, 11), 3, REGROUPS], move=march_stay())
+    scene.order("Able", "assault", [*blows(0, 11), 3, *blows(1, 11), 3, REGROUPS], move=stay())
     assert [len(one.faces) for one in scene.throws("Able fights")] == [11, 11]
 
 
@@ -87,7 +87,7 @@ def test_every_man_fights_whoever_is_in_contact() -> None:
 def test_the_attackers_are_destroyed_if_they_lose_more() -> None:
     """One defender falls, two attackers: all of Able is removed, and Foes regroup."""
     scene = facing(5)
-    scene.order("Able", "assault", [*blows(1), *blows(2, 6), REGROUPS], move=march_stay())
+    scene.order("Able", "assault", [*blows(1), *blows(2, 6), REGROUPS], move=stay())
     assert scene.unit("Able").place == "destroyed"
     assert len(scene.unit("Foes").men) == 5
     assert scene.event("regrouped").unit == scene.number("Foes")
@@ -98,7 +98,7 @@ def test_the_casualties_of_the_last_round_alone_decide() -> None:
     """After a round of one each, the attackers lose two and the defenders one: the attackers are destroyed."""
     scene = facing(5)
     rounds = [*blows(1), *blows(1, 6), *blows(1, 6), *blows(2, 6)]
-    scene.order("Able", "assault", [*rounds, REGROUPS], move=march_stay())
+    scene.order("Able", "assault", [*rounds, REGROUPS], move=stay())
     assert scene.unit("Able").place == "destroyed"
     assert len(scene.unit("Foes").men) == 4
 
@@ -108,7 +108,7 @@ def test_a_round_without_losses_is_a_tie_and_in_later_rounds_both_strike_at_once
     """Nobody falls at first; in the second round all of Foes fall, and still strike back."""
     scene = facing(5)
     rounds = [*blows(0), *blows(0), *blows(6), *blows(5)]
-    scene.order("Able", "assault", [*rounds, REGROUPS], move=march_stay())
+    scene.order("Able", "assault", [*rounds, REGROUPS], move=stay())
     assert [one.tells["round"] for one in scene.events("fought a round")] == [1, 2]
     assert len(scene.unit("Able").men) == 1
     assert scene.unit("Foes").place == "destroyed"
@@ -118,7 +118,7 @@ def test_a_round_without_losses_is_a_tie_and_in_later_rounds_both_strike_at_once
 def test_later_rounds_can_be_played_attackers_first() -> None:
     """With the switch off, those who fall in the second round do not strike back."""
     scene = facing(5, cq_later_rounds_simultaneous=False)
-    scene.order("Able", "assault", [*blows(0), *blows(0), *blows(6), REGROUPS], move=march_stay())
+    scene.order("Able", "assault", [*blows(0), *blows(0), *blows(6), REGROUPS], move=stay())
     assert len(scene.unit("Able").men) == 6
 
 
@@ -127,7 +127,7 @@ def test_a_side_that_is_wiped_out_in_a_tie_has_lost() -> None:
     """Two defenders fall and take two attackers with them: nobody lost more, but only Able is left, and regroups."""
     scene = Scene(able(), foes(5, 2, TWO))
     rounds = [*blows(0), *blows(0, 3), *blows(2), *blows(2, 3)]
-    scene.order("Able", "assault", [*rounds, REGROUPS], move=march_stay())
+    scene.order("Able", "assault", [*rounds, REGROUPS], move=stay())
     assert len(scene.unit("Able").men) == 4
     assert scene.unit("Foes").place == "destroyed"
     assert scene.event("regrouped").unit == scene.number("Able")
@@ -137,7 +137,7 @@ def test_a_side_that_is_wiped_out_in_a_tie_has_lost() -> None:
 def test_contact_ends_all_pins_on_both_sides() -> None:
     """Foes with five pins, and Able with three of which the order test took one, have none when they fight."""
     scene = Scene(able(fields={"pins": 3}), foes(5, fields={"pins": 5}))
-    scene.order("Able", "assault", [1, 2, *blows(7), REGROUPS], move=march_stay())
+    scene.order("Able", "assault", [1, 2, *blows(7), REGROUPS], move=stay())
     assert [(one.unit, one.tells["count"]) for one in scene.events("shook off pins")] == [(0, 1), (0, 2), (1, 5)]
     assert scene.unit("Able").pins == 0
 
@@ -154,7 +154,7 @@ def test_pins_stay_if_no_contact_is_made() -> None:
 def test_a_unit_that_is_down_fights_normally() -> None:
     """All six strike back with their full number of attacks, at the same scores."""
     scene = Scene(able(), foes(5, fields={"order": "down"}))
-    scene.order("Able", "assault", [*blows(0), *blows(1), REGROUPS], move=march_stay())
+    scene.order("Able", "assault", [*blows(0), *blows(1), REGROUPS], move=stay())
     assert [(len(faces), needed) for _, faces, needed in scene.thrown("to damage")] == [(7, "4+"), (7, "4+")]
 
 
@@ -175,7 +175,7 @@ def test_against_a_defended_position_both_strike_at_once(ground: Piece, together
     """Behind an obstacle that must be crossed or in hard cover, the fallen strike back; in soft cover they do not."""
     scene = facing(5, ground=[ground])
     answer = blows(5) if together else []
-    scene.order("Able", "assault", [*blows(6), *answer, REGROUPS], move=march_stay())
+    scene.order("Able", "assault", [*blows(6), *answer, REGROUPS], move=stay())
     assert len(scene.unit("Able").men) == (1 if together else 6)
 
 
@@ -184,7 +184,7 @@ def test_men_in_a_building_strike_at_the_same_time() -> None:
     """The attackers come up to the wall."""
     house = terrain("building", box=(25, 18, 6, 6), openings=[(25, 20)])
     scene = Scene(able(), foes(5, fields={"building": 0}), ground=[house])
-    scene.order("Able", "assault", [*blows(6), *blows(5), REGROUPS], move=march_stay())
+    scene.order("Able", "assault", [*blows(6), *blows(5), REGROUPS], move=stay())
     assert len(scene.unit("Able").men) == 1
 
 
@@ -192,7 +192,7 @@ def test_men_in_a_building_strike_at_the_same_time() -> None:
 def test_a_defended_position_can_be_played_without_effect() -> None:
     """With the switch off the attackers strike first there too."""
     scene = facing(5, ground=[BEHIND], defended_simultaneous=False)
-    scene.order("Able", "assault", [*blows(6), REGROUPS], move=march_stay())
+    scene.order("Able", "assault", [*blows(6), REGROUPS], move=stay())
     assert len(scene.unit("Able").men) == 6
 
 
@@ -203,7 +203,7 @@ def test_a_defended_position_can_be_played_without_effect() -> None:
 def test_a_gun_is_destroyed_with_a_crew_that_loses() -> None:
     """Three men of the crew fight; one falls and no attacker does, and the gun is gone with the other two."""
     scene = Scene(able(), de("us.light-at-gun", (27, 20), name="Gun", fields={"order": "fire"}))
-    scene.order("Able", "assault", [*blows(1), *blows(0, 2), REGROUPS], move=march_stay())
+    scene.order("Able", "assault", [*blows(1), *blows(0, 2), REGROUPS], move=stay())
     assert [len(one.faces) for one in scene.throws("Gun fights")] == [2]
     assert (scene.unit("Gun").place, scene.unit("Gun").gun) == ("destroyed", None)
 
@@ -225,9 +225,9 @@ def test_the_winner_regroups_up_to_the_die_in_any_direction() -> None:
     """With a 4, a regroup of four inches back is legal and one of a hair more is refused."""
     scene = facing(5)
     begin = [*blows(7), 4]
-    refused = scene.refused(lambda: scene.order("Able", "assault", begin, move=march_to(-4.001, 0)))
+    refused = scene.refused(lambda: scene.order("Able", "assault", begin, move=shift(-4.001, 0)))
     assert refused.refusal.allowed == 4000
-    scene.order("Able", "assault", begin, move=march_to(-4, 0))
+    scene.order("Able", "assault", begin, move=shift(-4, 0))
     assert scene.point("Able") == (20.998, 20)
     assert scene.unit("Able").order == "run"
 
@@ -236,7 +236,7 @@ def test_the_winner_regroups_up_to_the_die_in_any_direction() -> None:
 def test_a_defender_who_wins_is_still_free_to_act() -> None:
     """He had no die when he was assaulted, and has none after regrouping."""
     scene = facing(5)
-    scene.order("Able", "assault", [*blows(0), *blows(1), 3], move=march_to(3, 0))
+    scene.order("Able", "assault", [*blows(0), *blows(1), 3], move=shift(3, 0))
     assert scene.unit("Foes").order is None
     assert scene.point("Foes") == (29, 20)
 
@@ -246,7 +246,7 @@ def test_ambush_fire_meets_a_regroup() -> None:
     """A machine gun in Ambush lets the charge go and fires into the regroup."""
     watcher = de("us.mmg-team", (24, 40), name="Watchers", bearing=0, fields={"order": "ambush"})
     scene = Scene(able(), foes(5, 1, "us.medic"), watcher)
-    answers = {"assault_target": "Foes", "ambush": ["pass", "station 1"], "move": march_to(-3, 0)}
+    answers = {"assault_target": "Foes", "ambush": ["pass", "station 1"], "move": shift(-3, 0)}
     scene.order("Able", "assault", [*blows(7), 6, *[2] * 4], **answers)
     assert scene.told("was on its way", "regrouped", "sprang its ambush") == [
         ("was on its way", 0),

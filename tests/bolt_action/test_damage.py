@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from tests.clause import clause
 
-from .kit import Scene, Side, column, de, march_stay, us
+from .kit import Scene, Side, column, de, stay, us
 
 
 def able(troop: str = "us.rifle-squad", men: int = 6, **rest: Any) -> Side:
@@ -240,5 +240,5 @@ def test_a_gun_shield_does_not_help_against_flame() -> None:
 def test_a_gun_shield_does_not_help_in_close_quarters() -> None:
     """Seven blows from the front at a crew of three: 4+ each."""
     scene = Scene(able(), foes("us.light-at-gun", at=(26, 23.75)))
-    scene.order("Able", "assault", [4, 1, 1, 1, 1, 1, 1, 1, 1, 1], move=march_stay())
+    scene.order("Able", "assault", [4, 1, 1, 1, 1, 1, 1, 1, 1, 1], move=stay())
     assert scene.thrown("Able fights")[0][2] == "4+"

@@ -8,7 +8,7 @@ from sandtable.rulesets.bolt_action.state import Mount
 from tests.clause import clause
 
 from .duel import duel
-from .kit import Scene, card, march_to, terrain
+from .kit import Scene, card, shift, terrain
 
 TEAM = "de.flamethrower-team"
 TANK = "us.sherman"
@@ -82,7 +82,7 @@ def test_flame_heeds_neither_cover_nor_down_nor_small_units_nor_long_range() -> 
 def test_flame_is_hindered_by_what_hinders_its_bearer() -> None:
     """On the move, with a pin: -2."""
     scene = duel(5, TEAM, "us.rifle-squad", gun={"pins": 2})
-    burn(scene, 1, 1, 1, 1, FUEL_LEFT, order="advance", move=march_to(1, 0))
+    burn(scene, 1, 1, 1, 1, FUEL_LEFT, order="advance", move=shift(1, 0))
     assert needs(scene, "to hit") == ["4+ (+1 point blank, -1 for pins, -1 on the move)"]
 
 

@@ -15,7 +15,7 @@ from sandtable.rulesets.bolt_action.turn import draw_and_act
 from tests.clause import clause
 
 from .foretold import Foretold, asked, foretold, needs, spread_of
-from .kit import Scene, Side, column, de, march_to, terrain, us
+from .kit import Scene, Side, column, de, shift, terrain, us
 from .promises import decoy, foe
 
 WALL = terrain("wall", line=[(28, 5), (28, 40)])
@@ -142,7 +142,7 @@ def test_an_ambush_on_winners_who_regroup_is_foreseen_where_it_is_asked() -> Non
     async def begin(play: Any) -> None:
         await regroup(play, 1)
 
-    standing = asked(scene, begin, "ambush", [6], move=march_to(-4, 0))
+    standing = asked(scene, begin, "ambush", [6], move=shift(-4, 0))
     found = forecast(standing, "station 0")
     foretold = Foretold(scene, found, read(standing, found))
     # A small unit within half range: 4 of the automatic rifle and the rifles, 5 of the sub-machine gun at long range.

@@ -9,7 +9,7 @@ from sandtable.table.terrain import Piece
 from tests.clause import clause
 
 from .before import at
-from .kit import Scene, Side, because, de, drive, goal, march, march_stay, march_to, terrain, us
+from .kit import Scene, Side, because, de, drive, goal, march, shift, stay, terrain, us
 
 HIDDEN = "ba.gap.hidden-setup"
 WOODS = terrain("woods", box=(30, 10, 20, 20))
@@ -158,9 +158,9 @@ def test_a_hidden_unit_that_moves_is_hidden_no_more(order: str) -> None:
     scene = Scene(us("us.medic", (20, 20), name="Unit", fields={"hidden": True}))
     for other in ("down", "ambush", "rally"):
         scene.order("Unit", other)
-    scene.order("Unit", order, move=march_stay())
+    scene.order("Unit", order, move=stay())
     assert scene.unit("Unit").hidden
-    scene.order("Unit", order, move=march_to(0.001, 0))
+    scene.order("Unit", order, move=shift(0.001, 0))
     assert not scene.unit("Unit").hidden
 
 
@@ -191,7 +191,7 @@ def test_an_enemy_who_passes_within_twelve_inches_finds_it_on_his_way(y: float, 
 def test_friends_and_passers_by_at_a_distance_do_not_find_it() -> None:
     """Only the enemy looks for it."""
     scene = Scene(de("de.medic", (30, 20), name="Friend"), hidden(40))
-    scene.order("Friend", "advance", move=march_to(4, 0))
+    scene.order("Friend", "advance", move=shift(4, 0))
     assert scene.unit("Foe").hidden
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from tests.clause import clause
 
-from .kit import Scene, Side, column, march_stay, march_to, terrain
+from .kit import Scene, Side, column, shift, stay, terrain
 
 
 def line(side: int, x: float, name: str, **changed: Any) -> Side:
@@ -129,7 +129,7 @@ def test_inexperienced_shooters_hit_less(able: str, foes: str, rifles: str) -> N
 def test_shooting_on_an_advance_is_harder_by_one() -> None:
     """An inch nearer and then shooting: -1 for those without assault weapons."""
     scene = facing(12)
-    scene.order("Able", "advance", MISSES_WITH_SMG, move=march_to(1, 0), target="Foes", react="stay")
+    scene.order("Able", "advance", MISSES_WITH_SMG, move=shift(1, 0), target="Foes", react="stay")
     assert needs(scene) == "4+ (-1 on the move)"
     assert needs(scene, "(Automatic rifle)") == "4+ (-1 on the move)"
 
@@ -139,7 +139,7 @@ def test_shooting_on_an_advance_is_harder_by_one() -> None:
 def test_an_advance_of_no_inches_counts_as_moving_unless_the_table_says_otherwise(counts: bool, rifles: str) -> None:
     """Nobody moves on this Advance: the penalty depends on the switch."""
     scene = facing(12, advance_zero_counts_as_moving=counts)
-    scene.order("Able", "advance", MISSES_WITH_SMG, move=march_stay(), target="Foes", react="stay")
+    scene.order("Able", "advance", MISSES_WITH_SMG, move=stay(), target="Foes", react="stay")
     assert needs(scene) == rifles
 
 

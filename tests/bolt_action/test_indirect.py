@@ -9,7 +9,7 @@ from sandtable.play.decision import Decision
 from tests.clause import clause
 
 from .duel import duel
-from .kit import Scene, de, march_stay, march_to, terrain, us
+from .kit import Scene, de, shift, stay, terrain, us
 
 # Every indirect weapon with its nearest and farthest range in inches.
 RANGES = [
@@ -92,7 +92,7 @@ def test_a_move_of_either_starts_again_at_six(mover: str) -> None:
     scene = duel(20, "de.medium-mortar", "us.rifle-squad")
     lob(scene, 1)
     hold_fire: dict[str, Any] = {"target": "none"} if mover == "Foe" else {}
-    scene.order(mover, "advance", move=march_to(1, 0), **hold_fire)
+    scene.order(mover, "advance", move=shift(1, 0), **hold_fire)
     assert lob(scene, 1) == "6+"
 
 
@@ -150,7 +150,7 @@ def test_cover_does_not_help_against_what_falls_from_above() -> None:
 
 
 @clause("ba.gap.indirect-fire")
-@pytest.mark.parametrize("march", [march_to(0, 1), march_stay()])
+@pytest.mark.parametrize("march", [shift(0, 1), stay()])
 def test_a_light_mortar_on_an_advance_needs_a_six_and_learns_nothing(march: Callable[[Decision[Any]], object]) -> None:
     """Ranged in to 5, it moves, or only might have: 6, and 6 again when it next stands and fires."""
     scene = duel(20, "de.light-mortar", "us.rifle-squad")
@@ -165,7 +165,7 @@ def test_a_light_mortar_on_an_advance_needs_a_six_and_learns_nothing(march: Call
 def test_a_fixed_mortar_does_not_fire_on_an_advance(weapon: str) -> None:
     """It is not asked for a target."""
     scene = duel(20, f"de.{weapon}", "us.rifle-squad")
-    scene.order("Gun", "advance", move=march_to(1, 0))
+    scene.order("Gun", "advance", move=shift(1, 0))
     assert "target" not in scene.kinds_asked()
 
 
@@ -173,7 +173,7 @@ def test_a_fixed_mortar_does_not_fire_on_an_advance(weapon: str) -> None:
 def test_indirect_weapons_never_fire_from_ambush() -> None:
     """A squad moves before a light mortar in Ambush, which has no say in it."""
     scene = duel(20, "de.light-mortar", "us.rifle-squad", gun={"order": "ambush"})
-    scene.order("Foe", "advance", move=march_to(0, 1), target="none")
+    scene.order("Foe", "advance", move=shift(0, 1), target="none")
     assert "ambush" not in scene.kinds_asked()
 
 
@@ -248,6 +248,6 @@ def test_howitzers_fire_high_explosive_only() -> None:
 def test_a_howitzer_in_ambush_fires_direct() -> None:
     """It waits for a squad to move and is not asked how it fires."""
     scene = duel(30, "de.light-howitzer", "us.rifle-squad", gun={"order": "ambush"})
-    scene.order("Foe", "advance", [1], move=march_to(0, 2), ambush="station 1", target="none")
+    scene.order("Foe", "advance", [1], move=shift(0, 2), ambush="station 1", target="none")
     assert "direct or indirect" not in scene.kinds_asked()
     assert [thrown.needs for thrown in scene.throws("to hit")] == ["4+ (-1 long range)"]

@@ -4,7 +4,7 @@ import pytest
 
 from tests.clause import clause
 
-from .kit import Scene, Side, de, drive, goal, instead_of, march, march_stay, march_to, us
+from .kit import Scene, Side, de, drive, goal, instead_of, march, shift, stay, us
 
 EAST = 90
 
@@ -26,8 +26,8 @@ STAY: list[list[tuple[float, float]]] = [[], [], [], [], []]  # the first five m
 def test_infantry_moves_six_inches_on_an_advance_and_twelve_on_a_run(order: str, far: float) -> None:
     """The whole squad goes the full distance; a hair more is refused by the row of the table."""
     scene = Scene(line_of_six())
-    too_far = (march_to(far + 0.001, 0), "ba.move.infantry")
-    scene.order("Able", order, move=instead_of(too_far, give=march_to(far, 0)))
+    too_far = (shift(far + 0.001, 0), "ba.move.infantry")
+    scene.order("Able", order, move=instead_of(too_far, give=shift(far, 0)))
     assert scene.point("Able") == (20 + far, 20)
     assert scene.event("moved").tells["length"] == far * 1000
 
@@ -50,7 +50,7 @@ def test_infantry_wheels_freely() -> None:
 def test_machine_gun_and_mortar_teams_move_as_infantry(troop: str, order: str, far: float) -> None:
     """A team carries its weapon 6 or 12 inches."""
     scene = Scene(us(troop, (20, 20), name="Team"))
-    scene.order("Team", order, move=instead_of((march_to(far + 0.001, 0), "ba.move.infantry"), give=march_to(far, 0)))
+    scene.order("Team", order, move=instead_of((shift(far + 0.001, 0), "ba.move.infantry"), give=shift(far, 0)))
     assert scene.point("Team") == (20 + far, 20)
 
 
@@ -71,8 +71,8 @@ GUNS = {
 def test_guns_are_moved_by_hand_according_to_their_weight(gun: str, far: float) -> None:
     """Light guns go 6 inches, medium guns 3; heavy ones are only turned, and turning is free for all."""
     scene = Scene(us(f"us.{gun}", (30, 30), name="Gun"))
-    too_far = (march_to(far + 0.001, 0), "ba.gap.artillery-movement")
-    scene.order("Gun", "advance", move=instead_of(too_far, give=march_to(far, 0)))
+    too_far = (shift(far + 0.001, 0), "ba.gap.artillery-movement")
+    scene.order("Gun", "advance", move=instead_of(too_far, give=shift(far, 0)))
     carriage = scene.unit("Gun").gun
     assert carriage is not None
     assert scene.state.layout.point(carriage) == ((30 + far) * 1000, 30000)
@@ -120,7 +120,7 @@ def test_a_unit_stays_one_group() -> None:
     """Two threes, each close together but more than an inch from the other three, are not one unit."""
     scene = Scene(line_of_six())
     parted = march([], [], [], [(25.5, 20)], [(27, 20)], [(28.5, 20)])
-    scene.order("Able", "advance", move=instead_of((parted, "ba.gap.coherency"), give=march_to(1, 0)))
+    scene.order("Able", "advance", move=instead_of((parted, "ba.gap.coherency"), give=shift(1, 0)))
     assert scene.point("Able") == (21, 20)
 
 
@@ -132,7 +132,7 @@ def test_a_split_unit_must_close_up_and_may_do_nothing_else() -> None:
     scene = Scene(able, de("us.rifle-squad", (30, 30), name="Foes", men=6, fields={"order": "down"}))
     barred = [(order, "ba.gap.coherency") for order in ("fire", "ambush", "rally", "assault")]
     closing = march([], [], [], [(24.5, 20)], [(26, 20)], [(27.5, 20)])
-    still_split = [(march_stay(), "ba.gap.coherency"), (march_to(3, 0), "ba.gap.coherency")]
+    still_split = [(stay(), "ba.gap.coherency"), (shift(3, 0), "ba.gap.coherency")]
     scene.draw(order=instead_of(*barred, give="advance"), move=instead_of(*still_split, give=closing), target="none")
     assert scene.point("Able", 5) == (27.5, 20)
 

@@ -15,7 +15,7 @@ from sandtable.rulesets.bolt_action.setup import next_on_agenda
 from sandtable.table.data import DataError
 from tests.clause import clause
 
-from .kit import Scene, de, march_stay, march_to, us
+from .kit import Scene, de, shift, stay, us
 from .turn_kit import MISSES, change, facing, needs
 
 
@@ -51,7 +51,7 @@ def test_in_the_dark_a_target_is_seen_within_two_dice(distance: float, dice: lis
 def test_in_the_dark_an_assault_is_lost_as_well(distance: float, comes: bool) -> None:
     """Those who do not see their target seven inches away on a seven stay where they are."""
     scene = facing(distance, dark=True)
-    answers: dict[str, Any] = {"move": march_stay(), "react": False} if comes else {}
+    answers: dict[str, Any] = {"move": stay(), "react": False} if comes else {}
     fight = [6, *[1] * 6, *[1] * 6, 1] if comes else []
     scene.order("Able", "assault", [3, 4, *fight], **answers)
     assert bool(scene.events("charged")) == comes
@@ -136,7 +136,7 @@ def test_a_german_squad_replaces_its_nco(troop: str, national: bool, reasons: st
 def test_us_rifles_shoot_on_the_move_without_penalty(national: bool, needed: str) -> None:
     """Rifles and automatic rifles of the US take no -1 on an Advance."""
     scene = facing(10, national_rules=national)
-    scene.order("Able", "advance", [1, 1, *MISSES], move=march_to(0, 0.1), target="Foes")
+    scene.order("Able", "advance", [1, 1, *MISSES], move=shift(0, 0.1), target="Foes")
     assert needs(scene, "Rifle") == needed
     assert needs(scene, "Automatic rifle") == needed
 
@@ -145,7 +145,7 @@ def test_us_rifles_shoot_on_the_move_without_penalty(national: bool, needed: str
 def test_other_rifles_do_not() -> None:
     """German rifles and every machine gun shoot at -1 on the move."""
     scene = nations("de.grenadier-squad", 5)
-    scene.order("Able", "advance", [1] * 6, move=march_to(0, 0.1), target="Foes")
+    scene.order("Able", "advance", [1] * 6, move=shift(0, 0.1), target="Foes")
     assert "-1 on the move" in needs(scene, "Rifle")
     assert "-1 on the move" in needs(scene, "Light machine gun")
 

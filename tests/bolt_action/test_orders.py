@@ -4,7 +4,7 @@ import pytest
 
 from tests.clause import clause
 
-from .kit import Scene, de, drive, march_stay, march_to, us
+from .kit import Scene, de, drive, shift, stay, us
 from .turn_kit import MISSES, facing, needs
 
 
@@ -23,7 +23,7 @@ def test_fire_is_at_full_effect_without_moving() -> None:
 def test_advance_is_a_move_and_then_shooting_on_the_move() -> None:
     """Six inches ahead, then shots at -1; the assault weapon does not mind."""
     scene = facing(12)
-    scene.order("Able", "advance", [1, 1, *MISSES], move=march_to(3, 0), target="Foes")
+    scene.order("Able", "advance", [1, 1, *MISSES], move=shift(3, 0), target="Foes")
     assert scene.kinds_asked() == ["move", "target", "react"]
     assert scene.point("Able") == (23, 20)
     assert needs(scene) == "4+ (-1 on the move)"
@@ -35,7 +35,7 @@ def test_advance_is_a_move_and_then_shooting_on_the_move() -> None:
 def test_shooting_after_an_advance_is_optional() -> None:
     """The unit may hold its fire."""
     scene = facing(12)
-    scene.order("Able", "advance", move=march_to(6, 0), target="none")
+    scene.order("Able", "advance", move=shift(6, 0), target="none")
     assert not scene.events("opened fire")
 
 
@@ -43,7 +43,7 @@ def test_shooting_after_an_advance_is_optional() -> None:
 def test_an_advance_is_six_inches_and_no_more() -> None:
     """A thousandth too much is refused."""
     scene = facing(20)
-    refusal = scene.refused(lambda: scene.order("Able", "advance", move=march_to(6.001, 0))).refusal
+    refusal = scene.refused(lambda: scene.order("Able", "advance", move=shift(6.001, 0))).refusal
     assert (refusal.measured, refusal.allowed) == (6001, 6000)
 
 
@@ -52,7 +52,7 @@ def test_an_advance_is_six_inches_and_no_more() -> None:
 def test_an_advance_of_no_inches_counts_as_moving(counts: bool, rifles: str) -> None:
     """Standing still on an Advance costs the -1, unless the table plays it otherwise."""
     scene = facing(12, advance_zero_counts_as_moving=counts)
-    scene.order("Able", "advance", [1, 1, *MISSES], move=march_stay(), target="Foes")
+    scene.order("Able", "advance", [1, 1, *MISSES], move=stay(), target="Foes")
     assert needs(scene) == rifles
 
 
@@ -72,10 +72,10 @@ def test_men_in_an_open_vehicle_shoot_on_an_advance_too() -> None:
 def test_a_run_is_twice_as_far_and_nobody_shoots() -> None:
     """Twelve inches, with the enemy in plain sight, and no shot is offered."""
     scene = facing(20)
-    scene.order("Able", "run", move=march_to(0, 12))
+    scene.order("Able", "run", move=shift(0, 12))
     assert scene.kinds_asked() == ["move"]
     assert scene.point("Able") == (20, 32)
-    refusal = scene.refused(lambda: scene.order("Able", "run", move=march_to(0, 12.001))).refusal
+    refusal = scene.refused(lambda: scene.order("Able", "run", move=shift(0, 12.001))).refusal
     assert refusal.allowed == 12000
 
 
@@ -95,7 +95,7 @@ def test_vehicles_run_at_double_speed(troop: str, far: float) -> None:
 def test_an_assault_is_a_run_declared_when_it_is_ordered() -> None:
     """The die shows Run, and the assault is one of the choices when the order is given."""
     scene = facing(4)
-    scene.draw([1, *[6, 1, 1, 1, 1, 1, 1], *[1] * 6, 1], order="assault", move=march_stay())
+    scene.draw([1, *[6, 1, 1, 1, 1, 1, 1], *[1] * 6, 1], order="assault", move=stay())
     assert "assault" in scene.offered("order")
     assert scene.unit("Able").order == "run"
     assert "ba.order.run-assault" in scene.event("was ordered").because
@@ -107,7 +107,7 @@ def test_an_assault_is_a_run_declared_when_it_is_ordered() -> None:
 def test_no_other_move_comes_to_grips(order: str) -> None:
     """A Run or Advance that was not declared an assault keeps an inch away."""
     scene = facing(4)
-    refusal = scene.refused(lambda: scene.order("Able", order, move=march_to(3.5, 0), target="none")).refusal
+    refusal = scene.refused(lambda: scene.order("Able", order, move=shift(3.5, 0), target="none")).refusal
     assert refusal.because == ("ba.gap.separation",)
 
 
@@ -117,7 +117,7 @@ def test_ambush_waits() -> None:
     scene = facing(12)
     scene.order("Able", "ambush")
     assert (scene.kinds_asked(), scene.thrown(), scene.unit("Able").order) == ([], [], "ambush")
-    scene.order("Foes", "run", MISSES, move=march_to(0, 2), ambush="station 1")
+    scene.order("Foes", "run", MISSES, move=shift(0, 2), ambush="station 1")
     assert scene.event("sprang its ambush").unit == scene.number("Able")
 
 
@@ -159,5 +159,5 @@ def test_a_unit_that_is_still_split_after_its_move_does_not_shoot() -> None:
     halves = ((21.2, 20), (22.4, 20), (60, 20), (61.2, 20), (62.4, 20))
     able = us("us.rifle-squad", (20, 20), name="Able", men=6, spots=halves)
     scene = Scene(able, de("us.medic", (20, 30), name="Foes"))
-    scene.order("Able", "advance", move=march_stay())
+    scene.order("Able", "advance", move=stay())
     assert scene.kinds_asked() == ["move"]

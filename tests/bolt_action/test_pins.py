@@ -11,7 +11,7 @@ from sandtable.rulesets.bolt_action.barrage import fire_for_effect
 from sandtable.rulesets.bolt_action.charts import dice_count
 from tests.clause import clause
 
-from .kit import Scene, Side, de, keys, march_stay, us
+from .kit import Scene, Side, de, keys, stay, us
 from .turn_kit import facing
 
 ONE_HIT = [1, 1, 3, 1, 1, 1, 1, 1]  # of SMG, automatic rifle and four rifles, twelve inches away
@@ -150,7 +150,7 @@ def test_contact_takes_all_pins_off_both() -> None:
     scene = foes_with(4)
     scene.state = with_unit(scene.state, 1, {"order": "fire"})
     scene.state = with_unit(scene.state, 0, {"pins": 3})
-    scene.order("Able", "assault", [1, 1, 6, *[1] * 6, *[1] * 6, 1], move=march_stay())
+    scene.order("Able", "assault", [1, 1, 6, *[1] * 6, *[1] * 6, 1], move=stay())
     assert [(event.unit, event.tells["count"]) for event in scene.events("shook off pins")] == [(0, 1), (0, 2), (1, 4)]
     assert scene.unit("Able").pins == 0
 

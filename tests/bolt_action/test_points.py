@@ -15,7 +15,7 @@ from sandtable.rulesets.bolt_action.ruleset import RULESET
 from sandtable.rulesets.bolt_action.state import Support
 from tests.clause import clause
 
-from .kit import Scene, column, de, march_to, terrain, us
+from .kit import Scene, column, de, shift, terrain, us
 
 # Kinds of questions whose options are units (by keys such as u7, or u7s for a spotter) or figures (f31).
 OF_UNITS = {"unit", "target", "assault target", "aim one-shot weapon", "aim air strike", "choose units", "retain"}
@@ -84,7 +84,7 @@ def test_the_stations_of_an_ambush_are_places_on_the_way() -> None:
         seen.extend(view.options)
         return "pass"
 
-    scene.order("Able", "advance", move=march_to(6, 0), ambush=answer, target="none")
+    scene.order("Able", "advance", move=shift(6, 0), ambush=answer, target="none")
     places = {option.key: (option.unit, option.at) for option in seen}
     assert places["pass"] == (None, None)
     assert [places[f"station {number}"] for number in range(4)] == [

@@ -9,7 +9,7 @@ from sandtable.rulesets.bolt_action.turn import cup
 from sandtable.rulesets.bolt_action.victory import holder
 from tests.clause import clause
 
-from .kit import Scene, de, drive, keys, march_to, us
+from .kit import Scene, de, drive, keys, shift, us
 from .turn_kit import MISSES, facing, needs
 
 
@@ -142,5 +142,5 @@ def test_a_unit_that_is_down_still_holds_its_objective() -> None:
     assert holder(scene.state, point) == 1
     scene.order("Foes", "down")
     assert holder(scene.state, point) == 1
-    scene.order("Able", "run", move=march_to(9, 0))
+    scene.order("Able", "run", move=shift(9, 0))
     assert holder(scene.state, point) is None

@@ -7,7 +7,7 @@ import pytest
 from sandtable.play.events import Event
 from tests.clause import clause
 
-from .kit import Scene, column, de, march_to, terrain, us
+from .kit import Scene, column, de, shift, terrain, us
 
 
 def facing(distance: float, **rest: Any) -> Scene:
@@ -239,7 +239,7 @@ def test_a_one_shot_weapon_out_of_range_is_wasted_and_on_the_move_it_is_harder()
     scene.order("Able", "fire", [1] * 6, target="Foes", react="stay", **{ONE_SHOT: ["Far", "none"]})
     assert len(scene.events("used up its one-shot weapon")) == 1
     assert scene.throws("(Panzerfaust)") == []
-    scene.order("Able", "advance", [1] * 7, move=march_to(1, 0), target="Foes", react="stay", **{ONE_SHOT: "Tank"})
+    scene.order("Able", "advance", [1] * 7, move=shift(1, 0), target="Foes", react="stay", **{ONE_SHOT: "Tank"})
     assert [one.needs for one in scene.throws("(Panzerfaust)")] == ["3+ (+1 point blank, -1 on the move)"]
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from tests.clause import clause
 
-from .kit import Scene, Side, column, de, march_stay, march_to, us
+from .kit import Scene, Side, column, de, shift, stay, us
 
 
 class Row(NamedTuple):
@@ -94,7 +94,7 @@ def test_assault_weapons_shoot_on_the_move_without_penalty(row: Row) -> None:
     """After an Advance to half range it is 3+ with Assault, 4+ without."""
     scene = Scene(row.unit(), row.foes(row.reach / 2 + 1), point_blank_inches=0)
     dice = [1] * (row.shots + row.others_near)
-    scene.order("Able", "advance", dice, move=march_to(1, 0), target="Foes", react="stay")
+    scene.order("Able", "advance", dice, move=shift(1, 0), target="Foes", react="stay")
     assert row.says(scene) == [(row.shots, row.on_the_move)]
 
 
@@ -102,7 +102,7 @@ def test_assault_weapons_shoot_on_the_move_without_penalty(row: Row) -> None:
 def test_a_medium_machine_gun_is_fixed() -> None:
     """After an Advance it does not shoot, and is not asked at whom."""
     scene = Scene(MMG.unit(), MMG.foes(10))
-    scene.order("Able", "advance", move=march_to(1, 0))
+    scene.order("Able", "advance", move=shift(1, 0))
     assert scene.kinds_asked() == ["move"]
 
 
@@ -122,7 +122,7 @@ def test_machine_guns_are_team_weapons(row: Row) -> None:
 def test_assault_weapons_are_exempt_from_the_penalty_for_moving() -> None:
     """In one squad on the move, the sub-machine gun hits on 3 and the rifles on 4."""
     scene = Scene(AUTOMATIC.unit(), AUTOMATIC.foes(7.5), point_blank_inches=0)
-    scene.order("Able", "advance", [1] * 8, move=march_to(1.5, 0), target="Foes", react="stay")
+    scene.order("Able", "advance", [1] * 8, move=shift(1.5, 0), target="Foes", react="stay")
     assert scene.thrown("to hit") == [
         ("Able (Sub-machine gun) at Foes: to hit", (1, 1), "3+"),
         ("Able (Automatic rifle) at Foes: to hit", (1, 1), "4+ (-1 on the move)"),
@@ -134,7 +134,7 @@ def test_assault_weapons_are_exempt_from_the_penalty_for_moving() -> None:
 def test_an_assault_weapon_gives_two_attacks_in_close_quarters() -> None:
     """Five sub-machine guns strike ten blows; a squad of five with one of them strikes six back."""
     scene = Scene(SMG.unit(), AUTOMATIC.foes(3))
-    scene.order("Able", "assault", [4] + [1] * 9 + [1] * 6 + [1], move=march_stay())
+    scene.order("Able", "assault", [4] + [1] * 9 + [1] * 6 + [1], move=stay())
     blows = scene.throws("fights")
     assert [(one.why, len(one.faces)) for one in blows] == [
         ("Able fights Foes: to damage", 10),

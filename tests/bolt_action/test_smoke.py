@@ -6,7 +6,7 @@ from sandtable.geometry.units import inches
 from tests.clause import clause
 
 from .duel import duel
-from .kit import Scene, Side, de, march_to, terrain, us
+from .kit import Scene, Side, de, shift, terrain, us
 
 LIGHT, MEDIUM = "de.light-mortar", "de.medium-mortar"
 
@@ -143,7 +143,7 @@ def test_smoke_on_the_move_needs_a_six() -> None:
     """A light mortar on an Advance, though it was ranged in on that point."""
     scene = mortar(LIGHT)
     lay(scene, 30, 24, 1)
-    assert lay(scene, 30, 24, 1, order="advance", move=march_to(1, 0)) == "6+"
+    assert lay(scene, 30, 24, 1, order="advance", move=shift(1, 0)) == "6+"
 
 
 @clause("ba.gap.smoke", "ba.gap.howitzer")

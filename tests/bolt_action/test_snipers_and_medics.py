@@ -7,7 +7,7 @@ import pytest
 from sandtable.rulesets.bolt_action.state import Mission
 from tests.clause import clause
 
-from .kit import Scene, Side, column, de, keys, march_stay, march_to, terrain, us
+from .kit import Scene, Side, column, de, keys, shift, stay, terrain, us
 
 # ---- snipers
 
@@ -71,7 +71,7 @@ def test_what_ails_the_sniper_matters() -> None:
 def test_the_scope_is_not_used_on_an_advance(counts: bool, needed: str) -> None:
     """Whether or not an Advance of no inches counts as moving, it is an ordinary rifle."""
     scene = Scene(sniper(), foes(12), advance_zero_counts_as_moving=counts)
-    scene.order("Able", "advance", [1, 1], move=march_stay(), target="Foes", react="stay")
+    scene.order("Able", "advance", [1, 1], move=stay(), target="Foes", react="stay")
     assert shots(scene)[0] == ("Rifle", needed)
 
 
@@ -79,7 +79,7 @@ def test_the_scope_is_not_used_on_an_advance(counts: bool, needed: str) -> None:
 def test_the_scope_is_used_from_ambush() -> None:
     """A squad comes from 40 inches to 35: the sniper may fire then, through the scope."""
     scene = Scene(sniper(fields={"order": "ambush"}), foes(40))
-    scene.order("Foes", "run", [1], move=march_to(-5, 0), ambush="station 3")
+    scene.order("Foes", "run", [1], move=shift(-5, 0), ambush="station 3")
     assert shots(scene) == [SCOPED]
 
 

@@ -12,7 +12,7 @@ from sandtable.rulesets.bolt_action.state import Ranging
 from sandtable.rulesets.bolt_action.turn import cup
 from tests.clause import clause
 
-from .kit import Scene, Side, de, instead_of, march, march_stay, march_to, terrain, us
+from .kit import Scene, Side, de, instead_of, march, shift, stay, terrain, us
 
 SPOTTER = "ba.gap.spotter"
 HOUSE = terrain("building", box=(16, 24, 10, 4))  # between the mortar and everybody else
@@ -72,7 +72,7 @@ def test_indirect_fire_uses_the_spotters_sight() -> None:
 def test_a_spotter_who_has_moved_this_turn_is_no_help() -> None:
     """His mortar cannot use his eyes until the next turn."""
     scene = Scene(mortar(), foe(), ground=[HOUSE])
-    scene.order("Mortar", "advance", move=[march_stay(), march([(31, 30)])])
+    scene.order("Mortar", "advance", move=[stay(), march([(31, 30)])])
     scene.order("Mortar", "fire")
     assert not scene.throws()
     scene.end_turn([1])
@@ -106,7 +106,7 @@ def test_a_spotter_moves_on_his_own_feet_on_his_units_order(order: str, far: flo
     """He goes 6 or 12 inches wherever he likes, coherent with nobody, while the mortar stays."""
     scene = Scene(mortar())
     too_far = (march([(30, 29.999 - far)]), "ba.move.infantry")
-    scene.order("Mortar", order, move=[march_stay(), instead_of(too_far, give=march([(30, 30 - far)]))])
+    scene.order("Mortar", order, move=[stay(), instead_of(too_far, give=march([(30, 30 - far)]))])
     assert spotter_point(scene) == (30, 30 - far)
     assert scene.event("sent its spotter").because == (SPOTTER,)
 
@@ -116,7 +116,7 @@ def test_a_spotter_may_stand_anywhere_but_not_on_his_crew() -> None:
     """Close to his mortar or far from it, only not in its place."""
     scene = Scene(mortar((22, 35)))
     on_the_mortar = (march([(20.5, 35)]), "ba.gap.measuring")
-    scene.order("Mortar", "advance", move=[march_stay(), instead_of(on_the_mortar, give=march([(21.5, 35)]))])
+    scene.order("Mortar", "advance", move=[stay(), instead_of(on_the_mortar, give=march([(21.5, 35)]))])
     assert spotter_point(scene) == (21.5, 35)
 
 
@@ -211,10 +211,10 @@ def test_a_shell_that_kills_the_spotter_leaves_the_gun_alone() -> None:
 def test_a_mortar_does_not_end_on_its_spotter() -> None:
     """Its men may go past him, but nobody may stand where he does."""
     scene = Scene(mortar((24, 35)))
-    on_him = (march_to(4, 0), "ba.gap.measuring")
-    a_loader_on_him = (march_to(4.6, -1.6), "ba.gap.measuring")
-    answer = instead_of(on_him, a_loader_on_him, give=march_to(-4, 0))
-    scene.order("Mortar", "advance", move=[answer, march_stay()])
+    on_him = (shift(4, 0), "ba.gap.measuring")
+    a_loader_on_him = (shift(4.6, -1.6), "ba.gap.measuring")
+    answer = instead_of(on_him, a_loader_on_him, give=shift(-4, 0))
+    scene.order("Mortar", "advance", move=[answer, stay()])
     assert scene.point("Mortar")[0] < 20
 
 
@@ -248,7 +248,7 @@ def into_an_ambush(*dice: int, station: str = "station 2") -> Scene:
     watcher = de("us.rifle-squad", (44, 24), name="Watcher", men=6, bearing=270, fields={"order": "ambush"})
     scene = Scene(mortar(fields={"ranging": known}), watcher)
     way = march([(30, 18)])
-    return scene.order("Mortar", "run", dice, move=[march_stay(), way], ambush=station)
+    return scene.order("Mortar", "run", dice, move=[stay(), way], ambush=station)
 
 
 @clause(SPOTTER, "ba.gap.ambush-fire")

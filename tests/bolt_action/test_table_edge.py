@@ -10,7 +10,7 @@ from sandtable.rulesets.bolt_action.state import Mission
 from sandtable.rulesets.bolt_action.victory import points
 from tests.clause import clause
 
-from .kit import Scene, Side, de, drive, goal, instead_of, march, march_to, terrain, us
+from .kit import Scene, Side, de, drive, goal, instead_of, march, shift, terrain, us
 
 BREAKTHROUGH = Mission("breakthrough")
 NORTH, EAST, SOUTH = 0, 90, 180
@@ -22,7 +22,7 @@ NORTH, EAST, SOUTH = 0, 90, 180
 def offered(scene: Scene, name: str, order: str) -> bool:
     """Whether a unit may leave the table with this order; it stays where it is."""
     drives = scene.unit(name).is_vehicle
-    stay = {"drive": drive()} if drives else {"move": march_to(0, 0)}
+    stay = {"drive": drive()} if drives else {"move": shift(0, 0)}
     scene.order(name, order, **stay)
     return any("exit" in (decision.domain.options() or ()) for decision in scene.asked if decision.kind == "manoeuvre")
 

@@ -6,7 +6,7 @@ import pytest
 
 from tests.clause import clause
 
-from .kit import Scene, Side, column, de, drive, keys, march_stay, march_to, pivot, terrain, us
+from .kit import Scene, Side, column, de, drive, keys, pivot, shift, stay, terrain, us
 
 
 def mmg(**rest: Any) -> Side:
@@ -147,7 +147,7 @@ def test_a_fixed_weapon_does_not_shoot_on_an_advance_and_can_be_turned_by_it() -
 def test_the_end_of_a_move_sets_the_facing() -> None:
     """Four inches south on a Run, nothing said of facing: it points south."""
     scene = Scene(mmg(), man_at(20, 40))
-    scene.order("Able", "run", move=march_to(0, 4))
+    scene.order("Able", "run", move=shift(0, 4))
     scene.order("Able", "fire", [1] * 4, target="Foes", react="stay")
     assert scene.throws("to hit")
 
@@ -158,7 +158,7 @@ def test_ambush_keeps_the_facing(y: float, fires: bool) -> None:
     """A man who moves before the barrel can be ambushed, one who moves to the side of it cannot."""
     scene = Scene(mmg(fields={"order": "ambush"}), man_at(25 if y > 20 else 40, y))
     ambush = {"ambush": "station 1"} if fires else {}
-    scene.order("Foes", "run", [1] * 4 if fires else [], move=march_to(-1, 0), **ambush)
+    scene.order("Foes", "run", [1] * 4 if fires else [], move=shift(-1, 0), **ambush)
     assert len(scene.events("sprang its ambush")) == fires
 
 
@@ -175,7 +175,7 @@ def test_on_a_vehicle_the_mount_decides() -> None:
 @pytest.mark.parametrize("counts", [True, False], ids=["zero counts", "zero does not count"])
 @pytest.mark.parametrize(
     ("moves", "target"),
-    [(pivot(180), "South"), (march_stay(), "Foes"), (pivot(180.1), ""), (march_to(1, 0), "")],
+    [(pivot(180), "South"), (stay(), "Foes"), (pivot(180.1), ""), (shift(1, 0), "")],
     ids=["90 degrees", "none at all", "more than 90", "a move"],
 )
 def test_a_table_may_allow_a_pivot_and_a_shot(moves: Any, target: str, counts: bool) -> None:
@@ -202,5 +202,5 @@ def test_a_gun_may_pivot_and_fire_where_the_table_allows_it(troop: str, fires: b
 def test_no_fixed_weapon_shoots_on_an_advance(troop: str) -> None:
     """The enemy stands before the barrel, and nobody is asked to shoot at him."""
     scene = Scene(us(troop, (20, 20), name="Able", bearing=90), man_at(45, 20))
-    scene.order("Able", "advance", move=march_stay())
+    scene.order("Able", "advance", move=stay())
     assert scene.kinds_asked() == ["move"]

@@ -6,7 +6,7 @@ import pytest
 
 from tests.clause import clause
 
-from .kit import Scene, Side, de, drive, instead_of, march_to, takes, terrain, us
+from .kit import Scene, Side, de, drive, instead_of, shift, takes, terrain, us
 
 EAST = 90
 GOING = "ba.gap.terrain-movement"
@@ -25,7 +25,7 @@ def crosses(troop: str, order: str, *ground: Any) -> bool:
     """Whether a unit may go six inches east across what lies in its way; if not, the rule on terrain says so."""
     scene = Scene(us(troop, (18.5, 20), name="One", bearing=EAST), ground=ground)
     vehicle = scene.unit("One").is_vehicle
-    kind, ahead, stay = ("drive", drive((0, 8)), drive()) if vehicle else ("move", march_to(6, 0), march_to(0, 0))
+    kind, ahead, stay = ("drive", drive((0, 8)), drive()) if vehicle else ("move", shift(6, 0), shift(0, 0))
     allowed = True
 
     def answer(decision: Any) -> object:
@@ -107,8 +107,8 @@ def test_guns_are_pushed_over_open_ground() -> None:
 def test_men_in_rough_ground_do_not_run_out_of_it() -> None:
     """Whoever stands in a wood can only Advance."""
     scene = Scene(us("us.medic", (23, 20), name="One"), ground=[terrain("woods", box=(20, 15, 10, 10))])
-    scene.order("One", "run", move=instead_of((march_to(1, 0), GOING), (march_to(9, 0), GOING), give=march_to(0, 0)))
-    scene.order("One", "advance", move=march_to(6, 0))
+    scene.order("One", "run", move=instead_of((shift(1, 0), GOING), (shift(9, 0), GOING), give=shift(0, 0)))
+    scene.order("One", "advance", move=shift(6, 0))
     assert scene.point("One") == (29, 20)
 
 
@@ -116,7 +116,7 @@ def test_men_in_rough_ground_do_not_run_out_of_it() -> None:
 def test_a_run_may_pass_beside_what_it_may_not_enter() -> None:
     """It is the middle of a man's base that may not enter rough ground or cross a wall."""
     scene = Scene(us("us.medic", (18, 9.9), name="One"), ground=[ROUGH[0]])
-    scene.order("One", "run", move=march_to(12, 0))
+    scene.order("One", "run", move=shift(12, 0))
     assert scene.point("One") == (30, 9.9)
 
 
@@ -181,7 +181,7 @@ def test_infantry_crosses_a_wreck_like_an_obstacle() -> None:
     """On an Advance, not on a Run; and nobody stands on it."""
     assert table_row("us.medic", WRECK) == ADVANCE_ONLY
     scene = Scene(us("us.medic", (18.5, 20), name="One"), ground=[WRECK])
-    scene.order("One", "advance", move=instead_of((march_to(4, 0), GOING), give=march_to(6, 0)))
+    scene.order("One", "advance", move=instead_of((shift(4, 0), GOING), give=shift(6, 0)))
 
 
 @clause("ba.gap.wrecks")
@@ -218,7 +218,7 @@ def assault(away: float, *ground: Any) -> Scene:
     reaches = away <= 12 and (not any("rough" in piece.traits for piece in ground) or away <= 6)
     across = any("obstacle" in piece.traits for piece in ground)  # then the enemy strikes at the same time
     fight = [6] * 7 + [1] * (7 * across + 1) if reaches else []
-    return scene.order("Able", "assault", fight, **{"move": march_to(0, 0)} if reaches else {})
+    return scene.order("Able", "assault", fight, **{"move": shift(0, 0)} if reaches else {})
 
 
 @clause("ba.gap.rough-run-assault")

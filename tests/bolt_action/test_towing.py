@@ -13,7 +13,7 @@ from sandtable.rulesets.bolt_action.ruleset import RULESET
 from sandtable.table.data import DataError
 from tests.clause import clause
 
-from .kit import Scene, Side, de, drive, goal, instead_of, march_stay, us
+from .kit import Scene, Side, de, drive, goal, instead_of, stay, us
 
 EAST = 90
 TOWING, EMPTY = "ba.gap.towing", "ba.gap.transport-empty"
@@ -33,7 +33,7 @@ def gun(troop: str = "us.light-at-gun", gap: float = 1.0) -> Side:
 def may_hitch(*units: Side) -> bool:
     """Whether the gun is offered to be hitched to the vehicle; it stays."""
     scene = Scene(*units)
-    scene.order("Gun", "advance", move=march_stay())
+    scene.order("Gun", "advance", move=stay())
     return any("board u0" in (asked.domain.options() or ()) for asked in scene.asked if asked.kind == "manoeuvre")
 
 

@@ -8,7 +8,7 @@ from sandtable.rulesets.bolt_action.forces import troops
 from sandtable.table.data import DataError
 from tests.clause import clause
 
-from .kit import Scene, column, de, drive, march_stay, us
+from .kit import Scene, column, de, drive, stay, us
 
 # ---- traits
 
@@ -37,7 +37,7 @@ def test_tough_fighters_strike_twice(add: tuple[str, ...], blows: int) -> None:
         us("us.rifle-squad", (20, 20), name="Able", men=6, spots=column(20, 20, 6), add=add),
         de("us.captain", (23, 20), name="Foes"),
     )
-    scene.order("Able", "assault", [4, *[1] * (blows - 1), 1], move=march_stay())
+    scene.order("Able", "assault", [4, *[1] * (blows - 1), 1], move=stay())
     assert [len(one.faces) for one in scene.throws("Able fights")] == [blows]
 
 

@@ -8,7 +8,7 @@ from sandtable.play.decision import Decision
 from sandtable.rulesets.bolt_action.battlefield import distance
 from tests.clause import clause
 
-from .kit import Scene, Side, de, drive, goal, instead_of, march_stay, terrain, us
+from .kit import Scene, Side, de, drive, goal, instead_of, stay, terrain, us
 
 EAST = 90
 CAPACITY, MOUNTING = "ba.gap.transport-capacity", "ba.gap.transport-mounting"
@@ -35,7 +35,7 @@ def walker(troop: str = "us.rifle-squad", at: tuple[float, float] = (28, 23), **
 def may_board(*units: Side, order: str = "advance", **rest: Any) -> bool:
     """Whether Squad is offered to board the vehicle; it stays."""
     scene = Scene(*units, **rest)
-    scene.order("Squad", order, move=march_stay())
+    scene.order("Squad", order, move=stay())
     return any("board u0" in (asked.domain.options() or ()) for asked in scene.asked if asked.kind == "manoeuvre")
 
 
@@ -114,7 +114,7 @@ def test_a_vehicle_that_has_moved_cannot_be_boarded() -> None:
     for legs, boards in ((drive((0, 1)), False), (drive((10, 0)), False), (drive(), True)):
         scene = Scene(vehicle(), walker("us.medic"))
         scene.order("Vehicle", "advance", drive=legs)
-        answers: dict[str, Any] = {"manoeuvre": "board u0"} if boards else {"move": march_stay()}
+        answers: dict[str, Any] = {"manoeuvre": "board u0"} if boards else {"move": stay()}
         scene.order("Squad", "advance", **answers)
         assert (scene.unit("Squad").place == "aboard") is boards
         scene.end_turn()

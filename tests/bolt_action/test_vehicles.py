@@ -7,7 +7,7 @@ import pytest
 from sandtable.rulesets.bolt_action.forces import troops
 from tests.clause import clause
 
-from .kit import Scene, Side, de, drive, instead_of, march_to, terrain, us
+from .kit import Scene, Side, de, drive, instead_of, shift, terrain, us
 
 NORTH, EAST = 0, 90
 STAY = drive()
@@ -287,7 +287,7 @@ def test_soft_open_and_enclosed_vehicles_fare_differently_under_small_arms(troop
 def test_artillery_is_a_unit_of_its_own_kind() -> None:
     """Its crew walks with the gun and none of them shoots for himself."""
     scene = Scene(us("us.light-at-gun", (20, 20), name="Gun", bearing=EAST), de("de.medic", (40, 20), name="Foe"))
-    scene.order("Gun", "advance", move=march_to(2, 0))
+    scene.order("Gun", "advance", move=shift(2, 0))
     assert not scene.throws()
     scene.order("Gun", "fire", [1], target="Foe")
     assert len(scene.throws("to hit")[0].faces) == 1

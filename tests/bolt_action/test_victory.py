@@ -9,7 +9,7 @@ from sandtable.play.ruleset import Outcome
 from sandtable.rulesets.bolt_action.state import Mission
 from tests.clause import clause
 
-from .kit import Scene, Side, de, march_to, terrain, us
+from .kit import Scene, Side, de, shift, terrain, us
 
 ATTRITION, BREAKTHROUGH = Mission("attrition"), Mission("breakthrough")
 THREE, HOLD = Mission("three-objectives"), Mission("hold")
@@ -226,5 +226,5 @@ def test_nobody_else_may_leave(side: int, mission: Mission, y: float) -> None:
         Side(side=1 - side, troop="us.medic", at=(60, 24)),
         mission=mission,
     )
-    scene.order("Medic", "run", move=march_to(1, 0))
+    scene.order("Medic", "run", move=shift(1, 0))
     assert "manoeuvre" not in scene.kinds_asked()
