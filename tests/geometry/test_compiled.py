@@ -17,13 +17,14 @@ from sandtable.geometry import (
     ground,
     measure_kernels,
     path_kernels,
+    post_kernels,
     ray_kernels,
     reach_kernels,
     sight_kernels,
     template_kernels,
     way_kernels,
 )
-from sandtable.geometry.bodies import X, Y, disc, rectangle, stack
+from sandtable.geometry.bodies import HALF_LENGTH, HALF_WIDTH, RADIUS, X, Y, disc, rectangle, stack
 from sandtable.geometry.ground import flatten
 from sandtable.geometry.kernel import Ints, ints
 
@@ -35,6 +36,7 @@ class Table:
 
     def __init__(self, seed: int) -> None:
         chance = Chance("compiled", seed)
+        self.seed = seed
         self.chance = chance
         rows = []
         for number in range(14):
@@ -92,6 +94,7 @@ def _march(table: Table) -> tuple[Any, ...]:
         table.some,
         ints([0, 2, 4, 6, 8]),
         ints(points),
+        ints([-1, 450, -1, 1800]),
         ints([6000] * 4),
         *table.moves(),
         table.some[:1],
@@ -183,6 +186,45 @@ def _sightings(table: Table) -> tuple[Any, ...]:
     places = ints([[[*table.point, 0], [*table.other, 0]], [[*table.other, 900], [*table.point, 0]]])
     watchers = (table.some, ints([0, 2, 4]))
     return table.bodies, ints([4, 5]), places, *watchers, *_sight(table), ints([10, 12]), 1000, ints([9000, 40_000])
+
+
+class Stands(Table):
+    """A random table as posts see it: hulls as well as men, areas and lines, hills, sides."""
+
+    def __init__(self, seed: int) -> None:
+        super().__init__(seed)
+        chance = self.chance
+        self.bodies[:8, HALF_LENGTH], self.bodies[:8, HALF_WIDTH], self.bodies[:8, RADIUS] = 625, 1000, 1179
+        for row in range(8):
+            line = self.pieces[row, ground.CLOSED] == 0
+            effects = [ground.LOW, ground.THICKET] if line else [ground.AREA, ground.AREA, ground.VEIL, ground.OPEN]
+            self.pieces[row, ground.STOPS] = chance.choice(effects)
+        self.hills = ints([int(row % 4 == 0) for row in range(8)])
+        self.held = post_kernels.held_by(self.bodies, self.edges, self.pieces)
+        self.levels = ints([chance.choice([0, 0, 2000]) for _ in range(14)])
+        self.teams = (
+            ints([chance.choice([-1, 900]) for _ in range(14)]),
+            ints([row % 2 for row in range(14)]),
+            ints([chance.choice([1, 2]) for _ in range(14)]),
+            ints([chance.choice([0, 1, 2]) for _ in range(14)]),
+        )
+
+    def terrain(self) -> tuple[Any, ...]:
+        """Edges, pieces and what holds whom."""
+        return self.edges, self.pieces, self.held
+
+
+def _posts(kernel: Any, arguments: Callable[..., tuple[Any, ...]]) -> tuple[Any, Callable[[Any], tuple[Any, ...]]]:
+    """A case of a kernel of posts: it takes the same table with stands on it."""
+    return kernel, lambda table: arguments(Stands(table.seed))
+
+
+def _watched(t: Stands) -> tuple[Any, ...]:
+    places = ints([t.point, t.other, t.point])
+    posts = ints([[1, 9000, 4000, 0], [5, 30_000, 0, 1], [7, 0, 12_000, 0], [9, 200, 0, 1]])
+    return (
+        t.bodies, ints([0, 2]), ints([0, 2, 3]), places, posts, 6000, t.edges, t.pieces, t.held, t.levels, t.hills, *t.teams
+    )  # fmt: skip
 
 
 CASES: list[tuple[Callable[..., Any], Callable[[Table], tuple[Any, ...]]]] = [
@@ -353,6 +395,33 @@ CASES: list[tuple[Callable[..., Any], Callable[[Table], tuple[Any, ...]]]] = [
     ),
     *((fan_kernels.thickness, lambda _, c=c, s=s: (c, 1 << 18, 1 << 19, 4000, s)) for c in range(4) for s in (0, 1)),
     (fan_kernels.close_to, lambda t: (t.bodies, t.bearing % 14, t.edges, t.pieces, t.bearing % 8)),
+    *(
+        (path_kernels.swept_gap, lambda t, r=r: (t.bodies, 4, r, int(t.bodies[4, X]), int(t.bodies[4, Y]), *t.other))
+        for r in (1, 2, 3, 9)
+    ),
+    *(_posts(post_kernels.holds, lambda t, p=p: (t.bodies, t.bearing % 14, t.edges, t.pieces, p)) for p in range(8)),
+    _posts(post_kernels.note_holders, lambda t: (t.bodies, 3, *t.terrain(), 3)),
+    _posts(post_kernels.held_by, lambda t: (t.bodies, t.edges, t.pieces)),
+    _posts(post_kernels.line_meets, lambda t: (*t.point, *t.other, t.edges, 0, len(t.edges), 1500, 0, 0)),
+    _posts(post_kernels.line_meets, lambda t: (*t.point, *t.other, t.edges, 0, len(t.edges), 1500, 2000, 0)),
+    _posts(post_kernels.line_meets, lambda t: (*t.point, *t.other, t.edges, 0, len(t.edges), 1500, 0, 2000)),
+    *(_posts(post_kernels.cut_by, lambda t, r=r: (t.bodies, 0, r, *t.terrain(), 0, r, t.levels)) for r in (3, 9, 10)),
+    *(_posts(post_kernels.cover_of, lambda t, r=r: (t.bodies, 0, r, *t.terrain(), r)) for r in (3, 5, 7, 9)),
+    _posts(post_kernels.friend_between, lambda t: (t.bodies, 0, 3, *t.teams[1:])),
+    _posts(post_kernels.friend_between, lambda t: (t.bodies, 1, 12, *t.teams[1:])),
+    _posts(post_kernels.is_ahead, lambda t: (t.bodies, 0, t.bearing, 400, 1)),
+    _posts(post_kernels.fronts, lambda t: (t.bodies, 0, t.teams[0], 1)),
+    _posts(post_kernels.looks, lambda t: (t.bodies, t.some, t.rest, *t.terrain(), t.levels, *t.teams)),
+    _posts(post_kernels.level_of, lambda t: (t.held, 3, t.pieces, t.hills)),
+    *(
+        _posts(
+            post_kernels.can_fire,
+            lambda t, r=r, b=b: (t.bodies, ints([0, 9000, 4000, r]), 3, *t.terrain(), 3, t.levels, *t.teams, b),
+        )
+        for r in (0, 1)
+        for b in (3000, 8000, 10_000)
+    ),
+    _posts(post_kernels.watched, _watched),
     (template_kernels.circle, lambda t: (t.bodies, *t.point, 5000)),
     (template_kernels.square, lambda t: (t.bodies, t.bodies[4:5])),
     (template_kernels.off_teardrop, lambda t: (*t.point, *t.other, t.bearing, 9000, 1500)),
@@ -381,7 +450,7 @@ def test_compiled_and_plain_agree(case: int) -> None:
 
 def test_every_kernel_is_compared() -> None:
     """Nothing compiled is left out."""
-    modules = (angle, measure_kernels, path_kernels, reach_kernels, sight_kernels, template_kernels)
+    modules = (angle, measure_kernels, path_kernels, post_kernels, reach_kernels, sight_kernels, template_kernels)
     compared = {id(kernel) for kernel, _ in CASES}
     every = {
         f"{module.__name__}.{name}"

@@ -57,7 +57,7 @@ def walk(
     pieces, edges = ground
     codes = avoid or tuple([0] * len(rows))
     found = march(
-        rows, movers, ints(starts), ints(points), ints([budget] * len(paths)), edges, pieces,
+        rows, movers, ints(starts), ints(points), ints([-1] * len(paths)), ints([budget] * len(paths)), edges, pieces,
         ints(passage or [0] * len(pieces)), ints(range(len(rows))), ints(codes), 1000, WIDTH, DEPTH,
         movers if linked is None else ints(linked), 1000, True,
     )  # fmt: skip

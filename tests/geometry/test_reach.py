@@ -81,8 +81,9 @@ def test_places_that_are_suggested_pass_the_check(goal_x: int, goal_y: int, coun
         return
     points = ints([point for row in found.tolist() for point in (row[:2], row[2:])])
     verdict = march(
-        rows, movers, ints(range(0, 2 * count + 1, 2)), points, alike(12_000, count), *ground, movers, 1000, True
-    )
+        rows, movers, ints(range(0, 2 * count + 1, 2)), points, alike(-1, count), alike(12_000, count), *ground, movers,
+        1000, True,
+    )  # fmt: skip
     assert int(verdict[0]) == FINE
 
 

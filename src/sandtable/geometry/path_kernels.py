@@ -11,8 +11,8 @@ than the clearance may move, but not nearer.
 
 import numpy as np
 
-from .angle import ahead, round_div
-from .bodies import BEARING, GROUND, HALF_LENGTH, RADIUS, X, Y
+from .angle import ahead, heading, round_div
+from .bodies import BEARING, GROUND, HALF_LENGTH, HALF_WIDTH, RADIUS, X, Y
 from .ground import CLOSED, COUNT, FIRST, MIDDLE_X, MIDDLE_Y, REACH_X, REACH_Y, TOP
 from .kernel import Ints, borrow, hold, kernel
 from .measure_kernels import (
@@ -166,6 +166,40 @@ def segment_gap(bodies: Ints, row: int, ax: int, ay: int, bx: int, by: int) -> i
         dx, dy = corner(bodies, row, (index + 1) % 4)
         best = min(best, square_between_segments(ax, ay, bx, by, cx, cy, dx, dy))
     return root_up(best)
+
+
+@kernel
+def swept_gap(bodies: Ints, row: int, other: int, ax: int, ay: int, bx: int, by: int) -> int:
+    """From the ground that a rectangle covers on its way from a to b, not turning, to the edge of another body.
+
+    That ground is bounded by the rectangle at both ends and by the tracks of its corners.
+    """
+    dx, dy = bx - ax, by - ay
+    front_x, front_y = heading(bodies[row, BEARING])
+    best = 1 << 62
+    for index in range(4):
+        cx, cy = corner(bodies, row, index)
+        ex, ey = corner(bodies, row, (index + 1) % 4)
+        cx, cy = cx - bodies[row, X] + ax, cy - bodies[row, Y] + ay
+        ex, ey = ex - bodies[row, X] + ax, ey - bodies[row, Y] + ay
+        best = min(best, segment_gap(bodies, other, cx, cy, cx + dx, cy + dy))
+        best = min(best, segment_gap(bodies, other, cx, cy, ex, ey))
+        best = min(best, segment_gap(bodies, other, cx + dx, cy + dy, ex + dx, ey + dy))
+        if best == 0:
+            return 0
+    # Whatever lies wholly inside that ground touches none of its bounds: then its middle is within it.
+    px, py = bodies[other, X] - ax, bodies[other, Y] - ay
+    length, width = bodies[row, HALF_LENGTH], bodies[row, HALF_WIDTH]
+    along, across = px * front_x + py * front_y, front_x * py - front_y * px
+    went, aside = dx * front_x + dy * front_y, front_x * dy - front_y * dx
+    if along < min(0, went) - (length << 20) or along > max(0, went) + (length << 20):
+        return best
+    if across < min(0, aside) - (width << 20) or across > max(0, aside) + (width << 20):
+        return best
+    # Between the two outer tracks: no farther across the way than the corner that is farthest from it.
+    off = abs(dx * py - dy * px) << 20
+    reach = abs(dx * front_y - dy * front_x) * length + abs(dx * front_x + dy * front_y) * width
+    return 0 if off <= reach else best
 
 
 @kernel
@@ -333,7 +367,11 @@ def march_one(
                 continue
             if oy < min(ay, by) - reach or oy > max(ay, by) + reach or storeys_apart(bodies, row, bodies, other):
                 continue
-            between = segment_gap(bodies, other, ax, ay, bx, by) - radius
+            if bodies[row, HALF_LENGTH] == 0:
+                between = segment_gap(bodies, other, ax, ay, bx, by) - radius
+            else:
+                between = swept_gap(bodies, row, other, ax, ay, bx, by)
+                between = -1 if between == 0 else between
             if between < 0 and code == KEEP_OFF:
                 between = 0
             if between < need:
@@ -353,13 +391,13 @@ def march_one(
 
 @kernel
 def march(
-    bodies: Ints, movers: Ints, starts: Ints, points: Ints, budgets: Ints, edges: Ints, pieces: Ints, passage: Ints,
-    groups: Ints, avoid: Ints, clearance: int, width: int, depth: int, linked: Ints, link: int, chain: bool,
+    bodies: Ints, movers: Ints, starts: Ints, points: Ints, bearings: Ints, budgets: Ints, edges: Ints, pieces: Ints,
+    passage: Ints, groups: Ints, avoid: Ints, clearance: int, width: int, depth: int, linked: Ints, link: int, chain: bool,
 ) -> Ints:  # fmt: skip
     """Whether figures may walk their polylines: mover m walks points[starts[m]:starts[m + 1]], at most budgets[m].
 
-    `linked` are the rows that must hang together at the end, movers and others. The answer is (what is wrong, and three
-    numbers about it).
+    At the end it faces bearings[m], or as it did if that is below zero. `linked` are the rows that must hang together at
+    the end, movers and others. The answer is (what is wrong, and three numbers about it).
     """
     verdict = np.zeros(4, dtype=np.int64)
     verdict[1:3] = -1
@@ -368,6 +406,8 @@ def march(
     for place in range(len(movers)):
         final[movers[place], X] = points[starts[place + 1] - 1, 0]
         final[movers[place], Y] = points[starts[place + 1] - 1, 1]
+        if bearings[place] >= 0:
+            final[movers[place], BEARING] = bearings[place]
     bodies_, final_, needed_, points_ = borrow(bodies), borrow(final), borrow(needed), borrow(points)
     edges_, pieces_, passage_ = borrow(edges), borrow(pieces), borrow(passage)
     groups_, avoid_ = borrow(groups), borrow(avoid)
@@ -402,6 +442,7 @@ def first_shift(
     """The first of these shifts by which all movers may walk straight, keeping their formation; -1 if none."""
     starts = np.arange(len(movers) + 1) * 2
     points = np.empty((2 * len(movers), 2), dtype=np.int64)
+    as_they_face = np.full(len(movers), -1, dtype=np.int64)
     for place in range(len(movers)):
         points[2 * place, 0], points[2 * place, 1] = bodies[movers[place], X], bodies[movers[place], Y]
     for shift in range(len(shifts)):
@@ -413,6 +454,7 @@ def first_shift(
             movers,
             starts,
             points,
+            as_they_face,
             budgets,
             edges,
             pieces,

@@ -5,6 +5,7 @@ from . import (
     fan_kernels,
     measure_kernels,
     path_kernels,
+    post_kernels,
     ray_kernels,
     reach_kernels,
     sight_kernels,
@@ -51,11 +52,23 @@ def _sight(bodies: Ints, edges: Ints, pieces: Ints, groups: Ints, rows: Ints) ->
     fan_kernels.fan_point(bodies, 0, 1, 0)
 
 
+def _posts(bodies: Ints, edges: Ints, pieces: Ints, groups: Ints, rows: Ints) -> None:
+    held = post_kernels.held_by(bodies, edges, pieces)
+    teams = (groups, groups, groups, groups)
+    post_kernels.looks(bodies, rows, rows, edges, pieces, held, groups, *teams)
+    posts, marks = ints([[1, 9000, 9000, 1]]), ints([0])
+    places = ints([[0, 0]])
+    post_kernels.watched(
+        bodies, rows, ints([0, 1]), places, posts, 9000, edges, pieces, held, groups, marks, *teams
+    )  # fmt: skip
+    post_kernels.is_ahead(bodies, 0, 0, 0, 1)
+
+
 def _moves(bodies: Ints, edges: Ints, pieces: Ints, groups: Ints, rows: Ints) -> None:
     passage, avoid = ints([0]), ints([0, 0, 0])
     ground = (edges, pieces, passage, groups, avoid, 1000, 72000, 48000)
-    points, far = ints([[0, 0], [1, 1]]), ints([6000])
-    path_kernels.march(bodies, rows, ints([0, 2]), points, far, *ground, rows, 1000, True)
+    points, far, facing = ints([[0, 0], [1, 1]]), ints([6000]), ints([-1])
+    path_kernels.march(bodies, rows, ints([0, 2]), points, facing, far, *ground, rows, 1000, True)
     path_kernels.first_shift(bodies, rows, points, far, *ground, rows, 1000, True)
     path_kernels.drive(bodies, 2, ints([[0, 1000]]), *ground)
     path_kernels.touching(bodies, rows, 1000, True)
@@ -84,6 +97,7 @@ def warm() -> None:
     groups, rows = ints([0, 1, 2]), ints([0])
     _measure(bodies, edges, rows)
     _sight(bodies, edges, pieces, groups, rows)
+    _posts(bodies, edges, pieces, groups, rows)
     _moves(bodies, edges, pieces, groups, rows)
     template_kernels.circle(bodies, 0, 0, 3000)
     template_kernels.square(bodies, bodies[2:3])

@@ -174,8 +174,9 @@ def way_is_clear(
     kept_off = ints([KEEP_OFF if code == KEEP_OFF else IGNORED for code in where.avoid])
     walk = ints([state.layout.point(man), to])
     verdict = judge_march(
-        state.layout.bodies, rows((man,)), ints([0, 2]), walk, alike(1 << 20, 1), where.ground.edges, where.ground.pieces,
-        where.passage, where.groups, kept_off, where.clearance, where.width, where.depth, rows(()), COHERENCY, True,
+        state.layout.bodies, rows((man,)), ints([0, 2]), walk, alike(-1, 1), alike(1 << 20, 1), where.ground.edges,
+        where.ground.pieces, where.passage, where.groups, kept_off, where.clearance, where.width, where.depth, rows(()),
+        COHERENCY, True,
     )  # fmt: skip
     return int(verdict[0]) in {FINE, OFF_TABLE}
 

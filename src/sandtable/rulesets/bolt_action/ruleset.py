@@ -180,6 +180,10 @@ class BoltAction:
         """The markers that are held."""
         return state.objectives
 
+    def laid(self, state: Battle) -> Sequence[tuple[tuple[int, int], ...]]:  # noqa: ARG002
+        """No template stays on the table."""
+        return ()
+
     def random_map(self, seed: int) -> Battlefield:
         """A table laid out from a number."""
         return lay_out(seed)

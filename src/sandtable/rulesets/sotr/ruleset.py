@@ -143,6 +143,10 @@ class SecretsOfTheThirdReich:
         """Fire and smoke on pieces of terrain."""
         return marked(state)
 
+    def laid(self, state: Battle) -> Sequence[tuple[tuple[int, int], ...]]:  # noqa: ARG002
+        """No template stays on the table."""
+        return ()
+
     def random_map(self, seed: int) -> Battlefield:
         """A table laid out from a number."""
         return lay_out(seed)

@@ -70,8 +70,8 @@ class StraightWays:
         at, ground = self.terms, self.terms.ground
         points = ints((at.layout.point(man), point))
         verdict = march(
-            self.starts, rows((man,)), ONE_WALK, points, alike(budget, 1), ground.edges, ground.pieces, at.passage,
-            at.groups, at.avoid, clearance, at.width, at.depth, NOBODY, 0, False,
+            self.starts, rows((man,)), ONE_WALK, points, alike(-1, 1), alike(budget, 1), ground.edges, ground.pieces,
+            at.passage, at.groups, at.avoid, clearance, at.width, at.depth, NOBODY, 0, False,
         )  # fmt: skip
         return bool(verdict[0] == FINE)
 
