@@ -200,3 +200,65 @@ def test_ways_are_rounded_towards_their_start_and_have_no_pauses() -> None:
     assert towards((0, 0), (3, 4), 99) == (3, 4)
     assert towards((5, 5), (5, 5), 0) == (5, 5)
     assert without_pauses([(1, 1), (1, 1), (2, 2), (1, 1)]) == ((1, 1), (2, 2), (1, 1))
+
+
+def stands(second: int = 7600, **rest: object) -> Marching:
+    """Two stands that face up the table, and somebody else; each is turned by itself."""
+    layout = Layout.of([Base(height=750, length=1250, width=2000)] * 3)
+    placed = layout.placed([(0, 5000, 10_000, 0, 0), (1, second, 10_000, 0, 0), (2, 35_000, 35_000, 0, 0)])
+    return Marching(terms(placed), (0, 1), 6000, explain=explain, turns=True, may_face=True, **rest)  # type: ignore[arg-type]
+
+
+def test_one_of_a_group_is_turned_and_stays_turned() -> None:
+    """What one figure is told is kept while others are moved and turned; a page knows that it may ask for that."""
+    domain = stands(link=6000)
+    assert domain.describe().turns
+    assert not pair().describe().turns
+    group = plan(domain, (5000, 8000), face=0)
+    one = plan(domain, (7600, 8000), figure=1, face=150, draft=group.draft)
+    assert [step.bearing for step in one.steps] == [0, 150]
+    other = plan(domain, (4500, 7000), figure=0, draft=one.draft)
+    assert [step.bearing for step in other.steps] == [0, 150]
+    assert [step.path[-1] for step in other.steps] == [(4500, 7000), (7600, 8000)]
+    assert domain.check(other.draft) == other.draft
+    assert [step.bearing for step in plan(domain, (5000, 7000), face=3450, draft=other.draft).steps] == [3450, 3450]
+
+
+def test_who_has_no_room_to_turn_faces_as_before() -> None:
+    """A tenth of an inch between two stands: one degree is fine, an eighth of a turn is not."""
+    domain = stands(second=7100)
+    before = plan(domain, (7100, 10_000), figure=1, face=10)
+    assert before.beyond is None
+    cramped = plan(domain, (7100, 10_000), figure=1, face=450, draft=before.draft)
+    assert (cramped.refusal, cramped.beyond) == (None, Refusal("verdict 5"))
+    assert [step.bearing for step in cramped.steps] == [0, 10]
+
+
+def test_a_turret_is_turned_by_itself_and_goes_along() -> None:
+    """It is told of one figure, kept when others or all of them go, and refused where there are none."""
+    domain = stands(link=6000)
+    made = plan(domain, (7600, 9000), figure=1, turret=900)
+    assert [(step.bearing, step.turret) for step in made.steps] == [(0, None), (0, 900)]
+    for figure in (0, None):
+        kept = plan(domain, (5000, 8000), figure=figure, draft=made.draft)
+        assert [step.turret for step in kept.steps] == [None, 900]
+    with pytest.raises(Refused, match="a bearing is 0 to 3599"):
+        plan(domain, (5000, 9000), figure=1, turret=3600)
+    with pytest.raises(Refused, match="one by one"):
+        plan(domain, (5000, 9000), turret=900)
+    for rigid in (pair(), hull()):
+        with pytest.raises(Refused, match="turrets are not turned here"):
+            plan(rigid, (10_000, 9000), figure=0, turret=900)
+
+
+def test_who_is_set_up_elsewhere_stands_as_he_did() -> None:
+    """A group that is set up keeps the faces of its draft when it is dragged on, until it is told another."""
+    corners = [(1000, 1000), (20_000, 1000), (20_000, 20_000), (1000, 20_000)]
+    zone = ints([[*a, *b] for a, b in zip(corners, corners[1:] + corners[:1], strict=True)])
+    domain = stands(link=6000, zone=zone, manner=APPEAR, faces=1800)
+    first = plan(domain, (8000, 8000))
+    assert [step.bearing for step in first.steps] == [1800, 1800]
+    one = plan(domain, first.steps[1].path[-1], figure=1, face=1650, draft=first.draft)
+    on = plan(domain, (9000, 9000), draft=one.draft)
+    assert (on.steps[0].path, [step.bearing for step in on.steps]) == (((9000, 9000),), [1800, 1650])
+    assert [step.bearing for step in plan(domain, (9000, 9000), face=0, draft=on.draft).steps] == [0, 0]

@@ -166,6 +166,10 @@ class Toy:
     def objectives(self, state: ToyState) -> Sequence[tuple[int, int]]:
         return [(state.width // 2, state.depth // 2)]
 
+    def laid(self, state: ToyState) -> Sequence[tuple[tuple[int, int], ...]]:  # noqa: ARG002
+        """No template stays on the table."""
+        return ()
+
     def random_map(self, seed: int) -> Battlefield:
         return Battlefield("toy", "Toy", 48_000, 48_000, ()) if seed >= 0 else self.random_map(0)
 

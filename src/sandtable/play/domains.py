@@ -243,12 +243,13 @@ class Bounds(NamedTuple):
     farthest: int | None = None
     clear_of: tuple[tuple[int, int], ...] = ()
     apart: int = 0
+    lays: tuple[int, int, int] | None = None
 
 
 class Spot:
     """A point of the table where `fits` agrees; `suggest` proposes points that are likely to."""
 
-    __slots__ = ("bounds", "fits", "fixed", "suggest")
+    __slots__ = ("_sampled", "bounds", "fits", "fixed", "suggest")
 
     def __init__(
         self,
@@ -261,9 +262,12 @@ class Spot:
         self.suggest = suggest
         self.fixed = fixed  # a point that is always legal, for when guesses fail
         self.bounds = bounds
+        self._sampled: tuple[int, int] | None = None
 
     def check(self, answer: object) -> tuple[int, int]:
         """A pair of whole numbers, thousandths of an inch, at a legal place."""
+        if self._sampled is not None and answer is self._sampled:
+            return self._sampled
         match answer:
             case [int(x), int(y)] if not isinstance(x, bool) and not isinstance(y, bool):
                 if refusal := self.fits(x, y):
@@ -276,7 +280,8 @@ class Spot:
         for _ in range(20):
             x, y = self.suggest(chance)
             if self.fits(x, y) is None:
-                return x, y
+                self._sampled = (x, y)
+                return self._sampled
         return self.fixed
 
     def forced(self) -> None:

@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from .state import State, with_figure, with_unit
+from .state import State, with_figures, with_unit
 
 S = TypeVar("S", bound=State[Any, Any])
 
@@ -59,9 +59,7 @@ def set_unit(state: S, event: Event) -> S:
 
 def set_figures(state: S, event: Event) -> S:
     """For verbs that set fields of their figures."""
-    for figure in event.figures:
-        state = with_figure(state, figure, event.sets)
-    return state
+    return with_figures(state, [(figure, event.sets) for figure in event.figures])
 
 
 def set_state(state: S, event: Event) -> S:

@@ -9,7 +9,7 @@ from sandtable.geometry.reach_kernels import APPEAR
 from sandtable.geometry.way_kernels import pieces_met
 
 from .arrival import arrival
-from .marching import March, Marching
+from .marching import March, Marching, Walk
 from .moves import Point
 from .planned import Going, Planned
 from .refusal import Refusal
@@ -29,7 +29,7 @@ def told(domain: Marching, made: March, refusal: Refusal | None, beyond: Refusal
     """A march with all that is worth telling of it."""
     ends = march_ends(domain, made)
     steps = tuple(
-        Going(walk.figure, walk.points, place[3], cost_of(domain, walk.points))
+        Going(walk.figure, walk.points, place[3], cost_of(domain, walk.points), turret=walk.turret)
         for walk, place in zip(made.walks, ends, strict=True)
     )
     used = max((step.used for step in steps), default=0)
@@ -39,9 +39,19 @@ def told(domain: Marching, made: March, refusal: Refusal | None, beyond: Refusal
 def march_ends(domain: Marching, made: March) -> list[tuple[int, int, int, int, int]]:
     """Where everybody would be at the end: (figure, x, y, bearing, ground)."""
     terms = domain.terms
+    if domain.turns:
+        return [(walk.figure, *walk.points[-1], _faces(domain, walk, made.face), 0) for walk in made.walks]
     raised: Ints = ints([0] * len(terms.passage)) if terms.raised is None else terms.raised
     faced = made if made.face is not None or domain.manner != APPEAR else March(made.walks, domain.faces)
     return list(arrival(faced, terms.layout, terms.ground, raised).places)
+
+
+def _faces(domain: Marching, walk: Walk, face: int | None) -> int:
+    """Which way a figure faces at the end where each is turned as told."""
+    told = domain.facing(walk, face)
+    if told < 0 and domain.manner == APPEAR and domain.faces is not None:
+        return domain.faces
+    return domain.terms.layout.bearing(walk.figure) if told < 0 else told
 
 
 def _slow(domain: Marching, made: March) -> tuple[int, ...]:

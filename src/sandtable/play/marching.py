@@ -38,11 +38,16 @@ NOWHERE = ints([]).reshape(0, 4)
 _SINE: list[int] = SINE.tolist()
 
 
-class Walk(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """The path of one figure: where it starts, where it bends, where it ends."""
+class Walk(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True):
+    """The path of one figure: where it starts, where it bends, where it ends.
+
+    Where bases are turned one by one, `face` is the way this one faces at the end, and `turret` the way its turret does.
+    """
 
     figure: int
     points: tuple[Point, ...]
+    face: int | None = None
+    turret: int | None = None
 
 
 class March(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True):
@@ -69,6 +74,7 @@ class Marching:
     the hub itself. Nobody may end on a figure of the same unit that stands `beside` it and does not move.
     Whoever is named in `less` goes less far than the budget by so much, if he goes at all. `also` has what else the
     rulebook asks of a march. Where it is `ordered`, figures go one after another as the answer lists them.
+    Where everybody `turns`, each figure may be told which way to face, and else faces as it did.
     With `entry` lines the group comes onto the table (or out of something) across one of them; with the manner `APPEAR`
     it is set up, inside the ring of edges `zone` if there is one.
     """
@@ -95,6 +101,7 @@ class Marching:
         less: Mapping[int, int] | None = None,
         also: Also | None = None,
         fixed: March | None = None,
+        turns: bool = False,
     ) -> None:
         self.terms = terms
         self.movers = movers
@@ -114,6 +121,7 @@ class Marching:
         self.ordered = ordered
         self.less = less or {}
         self.also = also
+        self.turns = turns
         self.fixed = fixed  # a march that is always legal, for when guesses fail and staying is not allowed
         self._sampled: March | None = None
         if self.manner == WALK and out_of_touch(terms.layout.bodies, self.linked, link, hub, chain=chain) >= 0:
@@ -141,7 +149,7 @@ class Marching:
         made = self.shaped(answer)
         if made == self.fixed:
             return made
-        verdict = self._judge(made.walks, self.linked)
+        verdict = self._judge(made.walks, self.linked, made.face)
         if verdict[0] != FINE:
             raise Refused(self.explain(verdict))
         if self.also and (refusal := self.also(made)):
@@ -151,7 +159,7 @@ class Marching:
     @property
     def particular(self) -> bool:
         """Whether a march that the kernels find fine must be looked at once more."""
-        return bool(self.beside) or self.also is not None
+        return bool(self.beside) or self.also is not None or self.turns
 
     @property
     def budgets(self) -> Ints:
@@ -176,8 +184,11 @@ class Marching:
         by_figure = {walk.figure: walk for walk in answer.walks}
         if sorted(by_figure) != sorted(self.movers) or len(by_figure) != len(answer.walks):
             raise refuse(f"each of the figures {sorted(self.movers)} needs exactly one path")
-        if answer.face is not None and not 0 <= answer.face < FULL_TURN:
-            raise refuse(f"a bearing is 0 to {FULL_TURN - 1} tenths of a degree, not {answer.face}")
+        for bearing in (answer.face, *(way for walk in answer.walks for way in (walk.face, walk.turret))):
+            if bearing is not None and not 0 <= bearing < FULL_TURN:
+                raise refuse(f"a bearing is 0 to {FULL_TURN - 1} tenths of a degree, not {bearing}")
+        if not self.turns and any(walk.face is not None or walk.turret is not None for walk in answer.walks):
+            raise refuse("figures are not turned one by one here")
         if any(abs(part) > 1 << 20 for walk in answer.walks for point in walk.points for part in point):
             raise refuse("a path leads far off the table")
         walks = answer.walks if self.ordered else tuple(by_figure[figure] for figure in self.movers)
@@ -200,7 +211,12 @@ class Marching:
             if max(abs(on_x - x), abs(on_y - y)) > int(slants):
                 raise refuse(f"figure {walk.figure} does not start from a line of entry")
 
-    def _judge(self, walks: Sequence[Walk], linked: tuple[int, ...]) -> Verdict:
+    def facing(self, walk: Walk, face: int | None) -> int:
+        """Which way a figure is told to face at the end of a march; -1 if it is not told."""
+        told = walk.face if walk.face is not None else face
+        return -1 if told is None else told
+
+    def _judge(self, walks: Sequence[Walk], linked: tuple[int, ...], face: int | None = None) -> Verdict:
         terms, ground = self.terms, self.terms.ground
         bodies = terms.layout.bodies
         if self.manner == APPEAR:
@@ -216,11 +232,13 @@ class Marching:
             points += walk.points
             starts.append(len(points))
         figures = rows(tuple(walk.figure for walk in walks))
+        count = len(walks)
+        bearings = ints([self.facing(walk, face) for walk in walks]) if self.turns else alike(-1, count)
         if self.manner == APPEAR and (wrong := self._misplaced(walks)) is not None:
             return wrong
         verdict = march(
-            bodies, figures, rows(tuple(starts)), ints(points), self._budgets_of(walks), ground.edges, ground.pieces,
-            terms.passage, terms.groups, terms.avoid, terms.clearance, terms.width, terms.depth, rows(linked),
+            bodies, figures, rows(tuple(starts)), ints(points), bearings, self._budgets_of(walks), ground.edges,
+            ground.pieces, terms.passage, terms.groups, terms.avoid, terms.clearance, terms.width, terms.depth, rows(linked),
             self.link, self.chain,
         )  # fmt: skip
         code, figure, what, amount = verdict.tolist()
@@ -241,7 +259,14 @@ class Marching:
 
     def allows(self, made: March) -> bool:
         """Whether a march that starts where the figures stand is legal."""
-        return self._judge(made.walks, self.linked)[0] == FINE and (self.also is None or self.also(made) is None)
+        fine = self._judge(made.walks, self.linked, made.face)[0] == FINE
+        return fine and (self.also is None or self.also(made) is None)
+
+    def _holds_besides(self, shift: March) -> bool:
+        """Whether a shift that the kernel found fine is legal in what the kernel does not look at."""
+        if self.beside or self.hub is not None:
+            return self.allows(shift)
+        return self.also is None or self.also(shift) is None
 
     def _misplaced(self, walks: Sequence[Walk]) -> Verdict | None:
         """The first figure set up outside the zone, or on ground where it may not be."""
@@ -337,7 +362,8 @@ class Marching:
         else:
             found = self._sample_shift(chance)
         if self.may_face and chance.random() < 0.5:
-            found = March(found.walks, chance.randrange(FULL_TURN))
+            faced = March(found.walks, chance.randrange(FULL_TURN))
+            found = faced if not self.turns or self.allows(faced) else found
         self._sampled = found
         return found
 
@@ -355,8 +381,10 @@ class Marching:
                 terms.passage, terms.groups, terms.avoid, terms.clearance, terms.width, terms.depth, rows(self.linked),
                 self.link, self.chain,
             )  # fmt: skip
-            if chosen >= 0 and (not self.particular or self.allows(self.shifted(*shifts[chosen]))):
-                return self.shifted(*shifts[chosen])
+            if chosen >= 0:
+                made = self.shifted(*shifts[chosen])
+                if self._holds_besides(made):
+                    return made
         return self.fixed or self.stay()
 
     def _sample_place(self, chance: Chance) -> March:
@@ -364,7 +392,7 @@ class Marching:
             found = self.suggest(self._guess(chance))
             if found is not None:
                 return found
-        found = self.first_place()
+        found = self.fixed or self.first_place()
         if found is None:
             raise AssertionError("a place was asked for where there is none")
         return found
@@ -449,6 +477,7 @@ class Marching:
             zone=self.zone.tolist(),
             must_close_up=self.must_close_up,
             may_face=self.may_face,
+            turns=self.turns,
         )
 
 

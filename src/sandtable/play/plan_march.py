@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from copy import copy
 from itertools import pairwise
 
-from sandtable.geometry.angle import around
+from sandtable.geometry.angle import around, bearing_to
 from sandtable.geometry.reach_kernels import APPEAR, ENTER, WALK, near_on_lines, within_zone
 from sandtable.geometry.units import INCH
 
@@ -16,11 +16,20 @@ from .refusal import Refusal
 
 NOWHERE = INCH // 4  # who gets no farther than this gets nowhere
 
+Found = tuple[March, Refusal | None]  # the best that was found, and why it is not what was wanted
+
 
 def plan_march(
-    domain: Marching, goal: Point, via: Sequence[Point], figure: int | None, face: int | None, draft: March | None
+    domain: Marching,
+    goal: Point,
+    via: Sequence[Point],
+    figure: int | None,
+    face: int | None,
+    draft: March | None,
+    turret: int | None = None,
 ) -> Planned:
-    """A march to a goal through waypoints: of the whole group, or of one figure of it."""
+    """A march to a goal through waypoints: of the whole group, or of one figure of it, whose turret may be turned."""
+    wanted = face
     face = face if face is not None or draft is None else draft.face
     facing = face if domain.may_face else None
     if figure is not None and (draft is not None or domain.manner == WALK):
@@ -31,8 +40,58 @@ def plan_march(
         made, beyond = _enter(domain, goal, via)
     else:
         made, beyond = _appear(domain, goal, draft)
-    made = March(made.walks, facing)
+    if domain.turns:
+        made, cramped = _turned(domain, made, draft, figure, wanted, turret)
+        beyond = beyond or cramped
+    else:
+        made = March(made.walks, facing)
     return told(domain, made, why_not(domain, made), beyond)
+
+
+def _turned(
+    domain: Marching, made: March, draft: March | None, figure: int | None, face: int | None, turret: int | None
+) -> Found:
+    """A march with everybody turned: as the draft has it, but one figure or all of them as they are told now.
+
+    A group that is dragged somewhere without being told faces the way it goes. Who has no room to turn faces as before,
+    and it is said why if he was told to.
+    """
+    kept = _as_drafted(made, draft)
+    if figure is None and (face is not None or domain.manner != APPEAR):  # who is set up elsewhere stands as he did
+        whole = face if face is not None else _way_of(made)
+        turned = March(tuple(Walk(walk.figure, walk.points, None, walk.turret) for walk in kept.walks), whole)
+    else:
+        turned = March(tuple(_told(walk, figure, face, turret) for walk in kept.walks), kept.face)
+    refusal = why_not(domain, turned)
+    if refusal is None:
+        return turned, None
+    return _checked(domain, kept) or March(made.walks), None if face is None else refusal
+
+
+def _as_drafted(made: March, draft: March | None) -> March:
+    """A march whose figures and turrets face as a draft has it."""
+    if draft is None:
+        return made
+    before = {walk.figure: walk for walk in draft.walks}
+    drafted = ((walk, before[walk.figure]) for walk in made.walks)
+    return March(tuple(Walk(walk.figure, walk.points, old.face, old.turret) for walk, old in drafted), draft.face)
+
+
+def _told(walk: Walk, figure: int | None, face: int | None, turret: int | None) -> Walk:
+    """A walk, turned as it is told if it is that of the figure in hand."""
+    if walk.figure != figure:
+        return walk
+    face = walk.face if face is None else face
+    return Walk(walk.figure, walk.points, face, walk.turret if turret is None else turret)
+
+
+def _way_of(made: March) -> int | None:
+    """The way that the first figure goes; None if it stays."""
+    points = made.walks[0].points
+    if len(points) < 2 or points[-1] == points[0]:
+        return None
+    (ax, ay), (bx, by) = points[-2:]
+    return int(bearing_to(bx - ax, by - ay))
 
 
 def _at_rest(domain: Marching) -> March:
@@ -41,9 +100,6 @@ def _at_rest(domain: Marching) -> March:
     if why_not(domain, stays) is None:
         return stays
     return domain.suggest(domain.terms.layout.point(domain.movers[0])) or stays
-
-
-Found = tuple[March, Refusal | None]  # the best that was found, and why it is not what was wanted
 
 
 # ---- the whole group, on foot
@@ -161,7 +217,12 @@ def _own_walk(domain: Marching, figure: int, points: Sequence[Point]) -> Walk:
 
 
 def _with_walk(base: March, new: Walk) -> March:
-    return March(tuple(new if walk.figure == new.figure else walk for walk in base.walks))
+    """A march on which one figure goes elsewhere; everybody is turned as before."""
+    walks = (
+        walk if walk.figure != new.figure else Walk(walk.figure, new.points, walk.face, walk.turret)
+        for walk in base.walks
+    )
+    return March(tuple(walks), base.face)
 
 
 def _on_line(domain: Marching, point: Point) -> Point:

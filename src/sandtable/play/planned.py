@@ -20,13 +20,17 @@ FINE = INCH // 100  # how finely the last legal place is found
 
 
 class Going(NamedTuple):
-    """How one figure would go: its path, where it would face, how much of its move that takes, a hull's every pose."""
+    """How one figure would go: its path, where it would face, how much of its move that takes, a hull's every pose.
+
+    `turret` is the way its turret is told to point; None where it is not told.
+    """
 
     figure: int
     path: tuple[Point, ...]
     bearing: int
     used: int
     poses: tuple[tuple[int, int, int], ...] = ()
+    turret: int | None = None
 
 
 class Planned(NamedTuple):

@@ -31,17 +31,23 @@ def plan(  # what a page knows of a drag
     face: int | None = None,
     draft: object = None,
     reverse: bool = False,
+    turret: int | None = None,
 ) -> Planned:
-    """A move to a goal through waypoints, of the whole group or of one figure of the draft; `reverse` drives astern."""
-    _guard(domain, goal, via, figure, face)
+    """A move to a goal through waypoints, of the whole group or of one figure of the draft; `reverse` drives astern.
+
+    `turret` is the way that the turret of that one figure shall point.
+    """
+    _guard(domain, goal, via, figure)
+    _guard_bearings(domain, figure, face, turret)
     if isinstance(domain, Driving):
         if draft is not None:
             domain.shaped(draft)
         return plan_drive(domain, goal, via, face, reverse=reverse)
-    return plan_march(domain, goal, via, figure, face, None if draft is None else domain.shaped(draft))
+    so_far = None if draft is None else domain.shaped(draft)
+    return plan_march(domain, goal, via, figure, face, so_far, turret)
 
 
-def _guard(domain: Marching | Driving, goal: Point, via: Sequence[Point], figure: int | None, face: int | None) -> None:
+def _guard(domain: Marching | Driving, goal: Point, via: Sequence[Point], figure: int | None) -> None:
     if any(abs(part) > FAR for point in (goal, *via) for part in point):
         raise refuse("the goal lies far off the table")
     if len(via) > MOST_VIA:
@@ -49,8 +55,16 @@ def _guard(domain: Marching | Driving, goal: Point, via: Sequence[Point], figure
     movers = (domain.row,) if isinstance(domain, Driving) else domain.movers
     if figure is not None and figure not in movers:
         raise refuse(f"figure {figure} is not one of those that move: {', '.join(map(str, movers))}")
-    if face is not None and not 0 <= face < FULL_TURN:
-        raise refuse(f"a bearing is 0 to {FULL_TURN - 1} tenths of a degree, not {face}")
+
+
+def _guard_bearings(domain: Marching | Driving, figure: int | None, face: int | None, turret: int | None) -> None:
+    for bearing in (face, turret):
+        if bearing is not None and not 0 <= bearing < FULL_TURN:
+            raise refuse(f"a bearing is 0 to {FULL_TURN - 1} tenths of a degree, not {bearing}")
+    if turret is not None and (isinstance(domain, Driving) or not domain.turns):
+        raise refuse("turrets are not turned here")
+    if turret is not None and figure is None:
+        raise refuse("turrets are turned one by one: whose is it?")
 
 
 def ends(domain: Marching | Driving, draft: object) -> Layout:

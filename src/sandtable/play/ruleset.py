@@ -182,6 +182,10 @@ class Ruleset(Protocol[S]):
         """What lies on pieces of terrain that the pieces themselves do not show: each one of `shown.GROUND_MARKS`."""
         ...
 
+    def laid(self, state: S) -> Sequence[tuple[tuple[int, int], ...]]:
+        """The outlines of templates that lie on the table right now."""
+        ...
+
     def random_map(self, seed: int) -> Battlefield:
         """A table laid out from a number, as the book wants tables."""
         ...

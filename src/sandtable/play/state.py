@@ -1,5 +1,6 @@
 """The state of a battle: frozen values that share what did not change."""
 
+from collections.abc import Iterable
 from typing import Any, Generic, TypeVar
 
 import msgspec
@@ -53,6 +54,14 @@ def with_unit(state: S, number: int, changes: dict[str, Any]) -> S:
     units = state.units
     unit = replace(units[number], **changes)
     return replace(state, units=(*units[:number], unit, *units[number + 1 :]))
+
+
+def with_figures(state: S, changes: Iterable[tuple[int, dict[str, Any]]]) -> S:
+    """The state with fields of several figures changed, all at once."""
+    figures = list(state.figures)
+    for number, fields in changes:
+        figures[number] = replace(figures[number], **fields)
+    return replace(state, figures=tuple(figures))
 
 
 def with_figure(state: S, number: int, changes: dict[str, Any]) -> S:

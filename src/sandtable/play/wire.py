@@ -67,6 +67,7 @@ class SpotView(msgspec.Struct, frozen=True, tag_field="type", tag="spot"):
 
     `box` (left, upper, right, lower) holds all legal points; so does the ring of `nearest` to `farthest` around `around`;
     none of them lies within `apart` of the points `clear_of`. A point that keeps to all this may still be refused.
+    `lays` is a template that comes to lie around the point: how wide its square is, and the point it is squared to.
     """
 
     example: tuple[int, int]
@@ -76,6 +77,7 @@ class SpotView(msgspec.Struct, frozen=True, tag_field="type", tag="spot"):
     farthest: int | None = None
     clear_of: tuple[tuple[int, int], ...] = ()
     apart: int = 0
+    lays: tuple[int, int, int] | None = None
 
 
 class FacesView(msgspec.Struct, frozen=True, tag_field="type", tag="faces"):
@@ -86,7 +88,7 @@ class FacesView(msgspec.Struct, frozen=True, tag_field="type", tag="faces"):
 
 
 class MarchView(msgspec.Struct, frozen=True, tag_field="type", tag="march"):
-    """Move figures on foot, bring them on, or set them up."""
+    """Move figures on foot, bring them on, or set them up. Where each `turns`, one figure may be faced by itself."""
 
     figures: list[int]
     budget: int
@@ -96,6 +98,7 @@ class MarchView(msgspec.Struct, frozen=True, tag_field="type", tag="march"):
     zone: list[Numbers]
     must_close_up: bool
     may_face: bool
+    turns: bool = False
 
 
 class DriveView(msgspec.Struct, frozen=True, tag_field="type", tag="drive"):
