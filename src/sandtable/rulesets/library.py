@@ -23,7 +23,11 @@ from sandtable.table.maps import Battlefield, parse_map
 Tactics = Callable[[Any, Decision[Any], Chance], object]
 
 # The registry: the one place outside a rulebook's folder where its name stands.
-RULESETS = {"bolt-action": "sandtable.rulesets.bolt_action", "sotr": "sandtable.rulesets.sotr"}
+RULESETS = {
+    "bolt-action": "sandtable.rulesets.bolt_action",
+    "sotr": "sandtable.rulesets.sotr",
+    "fraley": "sandtable.rulesets.fraley",
+}
 
 
 @cache

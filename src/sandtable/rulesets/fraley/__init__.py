@@ -1,0 +1,1 @@
+"""The Fraley company rules: stands called Teams, Training Checks, Initiatives that last until one fails."""

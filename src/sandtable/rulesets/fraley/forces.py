@@ -1,0 +1,209 @@
+"""Company lists: platoons with their Teams, what they cost, and the check of a company against them."""
+
+import tomllib
+from collections.abc import Sequence
+from fractions import Fraction
+from functools import cache
+from importlib.resources import files
+from typing import Annotated
+
+import msgspec
+
+from sandtable.geometry.units import inches
+from sandtable.mechanics.clauses import rule
+from sandtable.play.scenario import Enlisted, Force
+from sandtable.table.data import DataError
+from sandtable.table.layout import Base
+
+from .charts import vehicles, weapons
+from .state import Card, Level, Rank, Type
+
+FILES = ("us", "german", "vehicles")
+LEVELS: dict[Level, Fraction] = {"green": Fraction(3, 4), "veteran": Fraction(1), "elite": Fraction(27, 20)}
+UNITS = (2, 8)  # of a company, besides its CC
+
+# fraley.gap.points: what a Team costs at Veteran, and what its post adds.
+COSTS = {
+    "rifle": 8,
+    "smg": 9,
+    "lmg": 12,
+    "hmg": 15,
+    "bazooka": 11,
+    "panzerfaust": 10,
+    "panzerschreck": 14,
+    "mortar-60": 12,
+    "mortar-81": 16,
+    "57mm": 20,
+    "pak40": 24,
+    "105mm": 32,
+    "nebelwerfer": 22,
+    "m4-sherman": 40,
+    "m3-stuart": 28,
+    "stug-iii-g": 42,
+    "panzer-iv": 42,
+    "panther": 70,
+    "tiger-i": 80,
+    "half-track": 16,
+    "sp-105mm": 45,
+    "truck": 8,
+    "jeep": 6,
+}
+LEADER, OBSERVER, COMMANDER = 4, 10, 20
+NEAREST = 5  # points are rounded to these
+
+
+class Stand(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Teams of a platoon that are alike: a weapon or a vehicle, and how many."""
+
+    arm: str
+    x: Annotated[int, msgspec.Meta(ge=1, le=20)] = 1
+
+
+class Troop(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An entry of a company list. Its Platoon Leader has this weapon, or rides in one of its vehicles."""
+
+    id: str
+    clause: str
+    title: str
+    nation: str
+    points: int
+    training: Level = "veteran"
+    rank: Rank = "unit"
+    leader: str = ""
+    teams: tuple[Stand, ...] = ()
+    observers: int = 0
+
+
+@cache
+def troops() -> dict[str, Troop]:
+    """Every troop by its id."""
+    found: dict[str, Troop] = {}
+    for file in FILES:
+        text = files(__package__).joinpath("catalogue", f"{file}.toml").read_text(encoding="utf-8")
+        for troop in msgspec.convert(tomllib.loads(text)["troop"], list[Troop]):
+            found[troop.id] = troop
+    return found
+
+
+@cache
+@rule("fraley.gap.base-sizes")
+def bases() -> dict[str, Base]:
+    """Bases and hulls by name."""
+    text = files(__package__).joinpath("catalogue", "bases.toml").read_text(encoding="utf-8")
+    return {
+        name: Base(**{part: inches(length) for part, length in sizes.items()})
+        for name, sizes in tomllib.loads(text).items()
+    }
+
+
+class Recruit(msgspec.Struct, frozen=True):
+    """A Team as enlisted."""
+
+    role: str
+    kind: Type
+    weapons: tuple[str, ...]
+    base: str
+    vehicle: str = ""
+    leader: bool = False
+    turret: bool = False
+
+
+class Raised(msgspec.Struct, frozen=True):
+    """A Unit as enlisted, its Platoon Leader first, with the Forward Observers that come with it."""
+
+    card: Card
+    teams: tuple[Recruit, ...]
+    observers: tuple[Recruit, ...] = ()
+
+
+@rule("fraley.unit.team-types", "fraley.gap.base-sizes")
+def recruit(arm: str, *, leader: bool = False) -> Recruit:
+    """A Team with a weapon, or a vehicle."""
+    if arm in vehicles():
+        vehicle = vehicles()[arm]
+        carried = tuple(mount.weapon for mount in vehicle.weapons)
+        role = f"{vehicle.title} (PL)" if leader else vehicle.title
+        return Recruit(role, "tank", carried, vehicle.base, arm, leader, vehicle.turret)
+    weapon = weapons()[arm]
+    heavy = weapon.kind == "gun" and "moves-as-infantry" not in weapon.traits
+    return Recruit(f"{weapon.title} Team", weapon.kind, (arm,), "heavy-gun" if heavy else "stand")
+
+
+@rule("fraley.gap.pl-weapon", "fraley.leader.pl-cc", "fraley.fo.units")
+def on_foot(role: str, weapon: str, *, leader: bool = False) -> Recruit:
+    """The stand of a Platoon Leader, a Company Commander or a Forward Observer: an Infantry Team."""
+    return Recruit(role, "infantry", (weapon,), "leader", leader=leader)
+
+
+@rule("fraley.gap.roster-format", "fraley.leader.pl-cc", "fraley.gap.mixed-unit-type", "fraley.gap.pl-weapon")
+def raise_unit(entry: Enlisted, file: str, key: str) -> Raised:
+    """A Unit as a company lists it, with its Teams and points; says what is wrong with the entry otherwise."""
+    troop = troops().get(entry.troop)
+    if troop is None:
+        raise DataError(file, f"{key}.troop", f"{entry.troop!r} is in no company list")
+    wrong = [name for name in ("men", "add") if getattr(entry, name)]
+    if wrong:
+        raise DataError(file, f"{key}.{wrong[0]}", f"{troop.title} comes as its list has it")
+    if entry.quality and entry.quality not in LEVELS:
+        raise DataError(file, f"{key}.quality", f"{entry.quality!r} is none of {', '.join(LEVELS)}")
+    level: Level = msgspec.convert(entry.quality or troop.training, Level)
+    teams = _teams(troop)
+    card = Card(
+        troop=troop.id,
+        title=troop.title,
+        nation=troop.nation,
+        training=level,
+        points=points_of(troop, level),
+        rank=troop.rank,
+        tank=all(team.kind == "tank" for team in teams),
+        leader=troop.leader,
+    )
+    observers = tuple(on_foot("FO", "rifle") for _ in range(troop.observers))
+    return Raised(card, teams, observers)
+
+
+def _teams(troop: Troop) -> tuple[Recruit, ...]:
+    if troop.rank == "cc":
+        return (on_foot("CC", troop.leader),)
+    found = [on_foot("PL", troop.leader, leader=True)] if troop.leader else []
+    for stand in troop.teams:
+        found += [recruit(stand.arm, leader=not found and not place) for place in range(stand.x)]
+    return tuple(found)
+
+
+@rule("fraley.gap.points")
+def reckoned_points(troop: Troop) -> int:
+    """What a Unit costs at Veteran, Team by Team, before it is rounded."""
+    if troop.rank == "cc":
+        return COMMANDER
+    cost = LEADER + (COSTS[troop.leader] if troop.leader else 0) + OBSERVER * troop.observers
+    return cost + sum(COSTS[stand.arm] * stand.x for stand in troop.teams)
+
+
+@rule("fraley.gap.points", "fraley.gap.roster-format")
+def points_of(troop: Troop, level: Level) -> int:
+    """What a Unit costs at a level of Training, rounded to the nearest five; as printed at its own level."""
+    if level == troop.training:
+        return troop.points
+    exact = reckoned_points(troop) * LEVELS[level]
+    return int((exact + Fraction(NEAREST, 2)) // NEAREST) * NEAREST
+
+
+@rule("fraley.gap.roster-format", "fraley.gap.points", "fraley.gap.sample-companies")
+def muster(force: Force, limit: int, file: str, key: str) -> list[Raised]:
+    """All Units of a company: one Company Commander and two to eight Units, within its points."""
+    raised = [raise_unit(entry, file, f"{key}.units[{place}]") for place, entry in enumerate(force.units)]
+    spent = sum(unit.card.points for unit in raised)
+    if spent > limit:
+        raise DataError(file, f"{key}.units", f"{spent} points of troops where {limit} are allowed")
+    _check_organisation(raised, file, f"{key}.units")
+    return raised
+
+
+def _check_organisation(raised: Sequence[Raised], file: str, key: str) -> None:
+    commanders = sum(unit.card.rank == "cc" for unit in raised)
+    if commanders != 1:
+        raise DataError(file, key, f"a company has one Company Commander, not {commanders}")
+    least, most = UNITS
+    if not least <= len(raised) - 1 <= most:
+        raise DataError(file, key, f"{least} to {most} Units go with a Company Commander, not {len(raised) - 1}")

@@ -1,0 +1,81 @@
+"""The log: one line for everything that happens, in words a player would use."""
+
+from typing import Any
+
+from sandtable.geometry.units import show
+from sandtable.play.events import Event, Happening, Thrown
+
+from .state import Battle
+from .verbs import VERBS
+
+LENGTHS = ("length", "distance")
+HUNDREDTH = 10  # thousandths: what was gone is told to the nearest of these
+
+
+def sentence(state: Battle, happening: Happening) -> str:
+    """The line for something that happened; empty for what is not worth one."""
+    if isinstance(happening, Thrown):
+        return _throw(happening)
+    line = VERBS[happening.verb].line
+    if not line or happening.tells.get("length") == 0:  # a move on which nobody went anywhere
+        return ""
+    text = line.format_map(_words(state, happening))
+    return text if text.startswith("#") else text[:1].upper() + text[1:]
+
+
+def _throw(thrown: Thrown) -> str:
+    faces = " ".join(map(str, thrown.faces))
+    needs = thrown.needs
+    if needs:  # a number to reach, or what the faces stand for
+        needs = f", needs {needs}" if "+" in needs else f" ({needs})"
+    text = f"{thrown.why}{needs}: {faces}{_meaning(thrown)}"
+    return text[:1].upper() + text[1:]
+
+
+def _meaning(thrown: Thrown) -> str:
+    """What the faces amount to, where that is not plain to see."""
+    value = thrown.value
+    if isinstance(value, str):
+        return f" = {value}"
+    if isinstance(value, bool):
+        return " = yes" if value else " = no"
+    if isinstance(value, int) and (len(thrown.faces) > 1 or value != thrown.faces[0]):
+        return f" = {value}"
+    return ""
+
+
+class Words(dict[str, Any]):
+    """Words of a line; one that nobody gave is left out rather than stopping the log."""
+
+    def __missing__(self, key: str) -> str:
+        return ""
+
+
+def _words(state: Battle, event: Event) -> Words:
+    """What a line may name: whatever the event tells and sets, the Unit, its Teams, and numbers as people say them."""
+    words = Words(event.tells)
+    words |= {name: value for name, value in event.sets.items() if name not in words}
+    if event.unit is not None:
+        words["unit"] = state.units[event.unit].name
+    for name in LENGTHS:
+        if isinstance(words.get(name), int):
+            words[name] = show((words[name] + HUNDREDTH // 2) // HUNDREDTH * HUNDREDTH)
+    words["passes"] = "passes" if words.get("passed") else "fails"
+    words["because"] = f" ({words['why']})" if words.get("why") else ""
+    if isinstance(words.get("hits"), int):
+        words["hits"] = count_of(words["hits"], "hit", "hits")
+    words["count"] = count_of(len(event.figures), "Team", "Teams")
+    words.setdefault("who", _who(state, event))
+    return words
+
+
+def _who(state: Battle, event: Event) -> str:
+    """The Teams an event is about: one by what it is, several by their number."""
+    if len(event.figures) != 1:
+        return count_of(len(event.figures), "Team", "Teams")
+    return f"the {state.figures[event.figures[0]].role}"
+
+
+def count_of(number: int, one: str, many: str) -> str:
+    """A number of things: `1 Team`, `3 Teams`, `no Teams`."""
+    return f"{number or 'no'} {one if number == 1 else many}"

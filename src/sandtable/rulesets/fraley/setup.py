@@ -1,0 +1,183 @@
+"""Before the battle: companies raised, edges, Units set up."""
+
+from collections.abc import Awaitable, Callable, Sequence
+
+import msgspec
+
+from sandtable.geometry.units import inches
+from sandtable.mechanics.clauses import rule
+from sandtable.play.scenario import Scenario
+from sandtable.play.script import Play
+from sandtable.table.data import DataError
+from sandtable.table.layout import Layout
+
+from .battleground import check_table
+from .deployment import CLAUSE, MISSIONS, roll_off, set_up, to_set_up
+from .forces import Raised, Recruit, bases, muster
+from .options import Options
+from .state import Battle, Mission, Point, Team, Unit
+from .transport import seat_riders
+
+SHARES = {
+    "meeting": 100,
+    "hold": 60,
+    "breakthrough": 70,
+}  # of the attacker's points: what the defender may spend, in percent
+FROM_HIS_EDGE = inches(12)  # how far from the defender's edge the objective lies that he holds
+
+
+# ---- the state before the first step
+
+
+@rule(
+    "fraley.unit.count", "fraley.gap.scenario-meeting", "fraley.gap.scenario-hold", "fraley.gap.scenario-breakthrough"
+)
+def set_up_battle(scenario: Scenario, options: Options) -> Battle:
+    """The state before the first step: both companies raised, nobody on the table."""
+    mission = mission_of(scenario)
+    check_table(scenario.battlefield)
+    figures: list[Team] = []
+    units: list[Unit] = []
+    shapes: list[str] = []
+    for side, force in enumerate(scenario.forces):
+        key = f"forces[{side}]"
+        raised = muster(force, points_allowed(mission, side), scenario.name, key)
+        first = len(units)
+        entries: list[int] = []  # the Unit of each entry: Forward Observers come between
+        for entry, unit in zip(force.units, raised, strict=True):
+            entries.append(len(units))
+            name = entry.name or numbered(unit.card.title, [other.name for other in units])
+            _enlist_with_observers(side, name, unit, units, figures, shapes)
+        if options.transport:
+            aboard = dict(zip(entries, (entry.aboard for entry in force.units), strict=True))
+            seat_riders(units, figures, first, aboard, scenario.name, key)
+    counted = [sum(unit.counts and unit.side == side for unit in units) for side in (0, 1)]
+    return Battle(
+        width=scenario.battlefield.width,
+        depth=scenario.battlefield.depth,
+        terrain=scenario.battlefield.terrain,
+        layout=Layout.of(bases()[shape] for shape in shapes),
+        figures=tuple(figures),
+        units=tuple(units),
+        options=options,
+        mission=mission,
+        names=(scenario.forces[0].name, scenario.forces[1].name),
+        sides=tuple(units[team.unit].side for team in figures),
+        agenda=("roll-off", "objectives", "deploy"),
+        units_at_start=(counted[0], counted[1]),
+    )
+
+
+def mission_of(scenario: Scenario) -> Mission:
+    """What a scenario wants of this rulebook."""
+    try:
+        return msgspec.convert(scenario.rules.get("fraley", {}), Mission)
+    except msgspec.ValidationError as error:
+        raise DataError(scenario.name, "rules.fraley", str(error)) from error
+
+
+@rule("fraley.gap.scenario-hold", "fraley.gap.scenario-breakthrough", "fraley.gap.scenario-meeting")
+def points_allowed(mission: Mission, side: int) -> int:
+    """What a side may spend: a defender has 60% of the attacker's points where he holds, 70% where he bars the way."""
+    share = 100 if side == mission.attacker else SHARES[mission.name]
+    return mission.points * share // 100
+
+
+def numbered(title: str, taken: Sequence[str]) -> str:
+    """A name of its own: the title, with a number if another Unit has it."""
+    number, name = 1, title
+    while name in taken:
+        number += 1
+        name = f"{title} {number}"
+    return name
+
+
+def _enlist_with_observers(
+    side: int, name: str, raised: Raised, units: list[Unit], figures: list[Team], shapes: list[str]
+) -> None:
+    battery = len(units)
+    units.append(enlist(battery, side, name, raised, figures, shapes))
+    for place in range(len(raised.observers)):
+        called = f"{name} FO" if place == 0 else f"{name} FO {place + 1}"
+        units.append(observer(len(units), side, called, raised, battery, figures, shapes))
+
+
+@rule("fraley.unit.teams", "fraley.unit.attributes")
+def enlist(number: int, side: int, name: str, raised: Raised, figures: list[Team], shapes: list[str]) -> Unit:
+    """A Unit with its Teams, off the table."""
+    men = _recruited(number, raised.teams, figures, shapes)
+    return Unit(name, side, men, raised.card, strength=len(men))
+
+
+@rule("fraley.gap.roster-format", "fraley.fo.units")
+def observer(
+    number: int, side: int, name: str, raised: Raised, battery: int, figures: list[Team], shapes: list[str]
+) -> Unit:
+    """A Forward Observer: a Unit of one Team beside his artillery, of its Training; his points are in its own."""
+    men = _recruited(number, raised.observers[:1], figures, shapes)
+    card = msgspec.structs.replace(
+        raised.card, title="Forward Observer", rank="fo", points=0, tank=False, leader=raised.observers[0].weapons[0]
+    )
+    return Unit(name, side, men, card, strength=1, battery=battery)
+
+
+def _recruited(number: int, recruits: Sequence[Recruit], figures: list[Team], shapes: list[str]) -> tuple[int, ...]:
+    men: list[int] = []
+    for one in recruits:
+        men.append(len(figures))
+        turret = 0 if one.turret else -1
+        figures.append(Team(number, one.role, one.kind, one.weapons, one.vehicle, one.leader, turret=turret))
+        shapes.append(one.base)
+    return tuple(men)
+
+
+# ---- the agenda
+
+
+async def next_on_agenda(play: Play[Battle]) -> None:
+    """Do the next thing before the battle begins; setting up takes as many steps as there are Units."""
+    item = play.state.agenda[0]
+    await ITEMS[item](play)
+    state = play.state
+    if item == "deploy" and any(to_set_up(state, side) for side in (0, 1)):
+        return
+    left = state.agenda[1:]
+    sets: dict[str, object] = {"agenda": left}
+    if not left:
+        sets["phase"] = "round"
+    play.tell("was done", CLAUSE, sets=sets, tells={"what": item})
+
+
+@rule("fraley.gap.scenario-meeting", "fraley.gap.scenario-hold", "fraley.gap.scenario-breakthrough")
+def objectives_of(state: Battle) -> tuple[Point, ...]:
+    """Where objectives lie: three at the quarters of the centre line; one in the middle of the half that is held."""
+    match state.mission.name:
+        case "meeting":
+            return tuple((state.width * quarter // 4, state.depth // 2) for quarter in (1, 2, 3))
+        case "hold":
+            north = state.edges[1 - state.mission.attacker] == "north"
+            return ((state.width // 2, FROM_HIS_EDGE if north else state.depth - FROM_HIS_EDGE),)
+        case "breakthrough":
+            return ()
+
+
+async def _objectives(play: Play[Battle]) -> None:
+    found = objectives_of(play.state)
+    clause = MISSIONS[play.state.mission.name]
+    play.tell("objectives were laid out", clause, sets={"objectives": found}, tells={"many": len(found)})
+
+
+@rule("fraley.gap.deployment")
+async def _deploy(play: Play[Battle]) -> None:
+    """A side places one Unit; then it is the other's turn, if it has any left."""
+    state = play.state
+    side = state.side if to_set_up(state, state.side) else 1 - state.side
+    await set_up(play, side)
+    play.tell("the other side sets up", CLAUSE, sets={"side": 1 - side})
+
+
+ITEMS: dict[str, Callable[[Play[Battle]], Awaitable[None]]] = {
+    "roll-off": roll_off,
+    "objectives": _objectives,
+    "deploy": _deploy,
+}

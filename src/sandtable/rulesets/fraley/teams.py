@@ -1,0 +1,244 @@
+"""Looking at Teams and Units: who is where, what they carry, who acts with whom, how much of a Unit is suppressed."""
+
+from collections.abc import Sequence
+from functools import cache
+
+from sandtable.geometry.bodies import RADIUS
+from sandtable.geometry.kernel import Ints
+from sandtable.geometry.measure_kernels import gap, nearest
+from sandtable.geometry.units import inches
+from sandtable.mechanics.clauses import rule
+from sandtable.table.layout import rows
+
+from .charts import MOVES, Mounted, Vehicle, Weapon, vehicles, weapons
+from .state import Battle, Team, Type, Unit
+
+CONTACT = 50  # base contact: a gap of 0.05 inches or less
+ROUNDING = 10  # more than corners of bases are rounded by
+REACH = inches(2)  # of leaders, and in close combat
+
+
+def who(state: Battle, figure: int) -> str:
+    """A Team as players speak of it."""
+    unit = state.units[state.figures[figure].unit]
+    if len(unit.men) == 1 and not unit.counts:
+        return unit.name
+    return f"{whose(unit.name)} {called(state, figure)}"
+
+
+def whose(name: str) -> str:
+    """A name of which something is said to be: Able's, Shermans'."""
+    return f"{name}'" if name.endswith("s") else f"{name}'s"
+
+
+def called(state: Battle, figure: int) -> str:
+    """A Team as its own Unit speaks of it: those that are alike are numbered, as they were at the start."""
+    number, role = state.figures[figure].unit, state.figures[figure].role
+    first, end = figure, figure + 1  # the Teams of a Unit lie together
+    while first and state.figures[first - 1].unit == number:
+        first -= 1
+    while end < len(state.figures) and state.figures[end].unit == number:
+        end += 1
+    alike = [row for row in range(first, end) if state.figures[row].role == role]
+    return f"{role} {alike.index(figure) + 1}" if len(alike) > 1 else role
+
+
+# ---- which Units
+
+
+def enemies(state: Battle, side: int) -> list[int]:
+    """Enemy Units on the table, CC and FO among them."""
+    return [number for number, unit in enumerate(state.units) if unit.side != side and unit.on_table]
+
+
+def friends(state: Battle, side: int) -> list[int]:
+    """A side's own Units on the table, CC and FO among them."""
+    return [number for number, unit in enumerate(state.units) if unit.side == side and unit.on_table]
+
+
+@rule("fraley.unit.count", "fraley.gap.cc-activation")
+def units_left(state: Battle, side: int) -> list[int]:
+    """A side's Units that are still in the battle; a CC or an FO is none. Who left by the far edge still counts."""
+    return [
+        number
+        for number, unit in enumerate(state.units)
+        if unit.side == side and unit.counts and unit.place != "destroyed"
+    ]
+
+
+def commander(state: Battle, side: int) -> int | None:
+    """The Unit that is a side's Company Commander, if he is on the table."""
+    for number, unit in enumerate(state.units):
+        if unit.side == side and unit.place == "table" and unit.card.rank == "cc":
+            return number
+    return None
+
+
+@rule("fraley.fo.units")
+def observers(state: Battle, number: int) -> list[int]:
+    """The Forward Observers of an artillery Unit that are on the table."""
+    return [place for place, unit in enumerate(state.units) if unit.battery == number and unit.on_table]
+
+
+@rule("fraley.fo.units", "fraley.fo.no-cohesion")
+def acting(state: Battle, number: int) -> tuple[int, ...]:
+    """The Teams that act under a Unit's order: its own, and its Forward Observers."""
+    more = [man for place in observers(state, number) for man in state.units[place].men]
+    return (*afoot(state, number), *more)
+
+
+@rule("fraley.gap.transport")
+def afoot(state: Battle, number: int) -> tuple[int, ...]:
+    """The Teams of a Unit that do not ride: who rides is in its vehicle, sees nothing, does nothing and is no target."""
+    men = state.units[number].men
+    return tuple(man for man in men if state.figures[man].aboard < 0) if state.options.transport else men
+
+
+def standing(state: Battle, side: int | None = None) -> list[int]:
+    """All Teams that stand on the table, or those of a side."""
+    units = [number for number, unit in enumerate(state.units) if unit.on_table and side in (None, unit.side)]
+    return [man for number in units for man in afoot(state, number)]
+
+
+@rule("fraley.fo.units")
+def ordered_by(state: Battle, number: int) -> int:
+    """The Unit whose order a Unit acts under: its own, for a Forward Observer that of his battery."""
+    battery = state.units[number].battery
+    return number if battery < 0 else battery
+
+
+@rule("fraley.gtg.declare")
+def is_acting(state: Battle, number: int) -> bool:
+    """Whether a Unit is in the middle of its activation."""
+    return state.acting == ordered_by(state, number)
+
+
+def has_moved(state: Battle, number: int) -> bool:
+    """Whether a Unit moved in its last activation: more than by a leader who was placed anew among his men."""
+    unit = state.units[number]
+    return unit.went or (unit.battery >= 0 and any(state.figures[man].moved for man in unit.men))
+
+
+def leader_of(state: Battle, number: int) -> int | None:
+    """A Unit's Platoon Leader, while he lives; a CC leads himself."""
+    unit = state.units[number]
+    if unit.card.rank == "cc":
+        return unit.men[0] if unit.men else None
+    figures = state.figures
+    for man in unit.men:
+        if figures[man].leader:
+            return man
+    return None
+
+
+# ---- what a Team is
+
+
+def arms(team: Team) -> tuple[Weapon, ...]:
+    """The weapons of a Team."""
+    return _arms(team.weapons)
+
+
+@cache
+def _arms(carried: tuple[str, ...]) -> tuple[Weapon, ...]:
+    return tuple(weapons()[name] for name in carried)
+
+
+def vehicle_of(team: Team) -> Vehicle | None:
+    """The stat line of a Tank Team."""
+    return vehicles()[team.vehicle] if team.vehicle else None
+
+
+def mounts(team: Team) -> tuple[Mounted, ...]:
+    """The weapons of a Tank Team with their mounts."""
+    return vehicles()[team.vehicle].weapons if team.vehicle else ()
+
+
+def armoured(team: Team) -> bool:
+    """Whether it is an Armored Tank Team."""
+    return team.vehicle != "" and vehicles()[team.vehicle].armoured
+
+
+@cache
+def _portable(carried: tuple[str, ...]) -> bool:
+    return any("moves-as-infantry" in weapons()[name].traits for name in carried)
+
+
+@rule("fraley.weapon.moves-as-infantry")
+def portable(team: Team) -> bool:
+    """Whether it is a Gun Team that moves as Infantry."""
+    return team.kind == "gun" and _portable(team.weapons)
+
+
+def heavy(team: Team) -> bool:
+    """Whether it is a Gun Team that does not."""
+    return team.kind == "gun" and not portable(team)
+
+
+@rule("fraley.move.infantry", "fraley.move.gun", "fraley.move.tank", "fraley.weapon.moves-as-infantry")
+def move_of(team: Team) -> int:
+    """How far one Move carries a Team."""
+    return _move_of(team.kind, team.weapons, team.vehicle)
+
+
+@cache
+def _move_of(kind: Type, carried: tuple[str, ...], vehicle: str) -> int:
+    if vehicle:
+        return inches(vehicles()[vehicle].move)
+    return inches(MOVES["infantry" if kind == "gun" and _portable(carried) else kind])
+
+
+@rule("fraley.unit.attributes")
+def tank_assault(team: Team) -> int:
+    """Its Tank Assault rating: the better of its weapons'."""
+    return max((weapon.ta for weapon in arms(team)), default=0)
+
+
+# ---- distances
+
+
+@rule("fraley.gap.measuring")
+def between(state: Battle, one: int, other: int) -> int:
+    """The distance from edge to edge of two Teams."""
+    bodies = state.layout.bodies
+    return int(gap(bodies, one, bodies, other))
+
+
+def nearest_between(state: Battle, ones: Sequence[int], others: Sequence[int]) -> int:
+    """The smallest distance between Teams of two groups; -1 if one is empty."""
+    return int(nearest(state.layout.bodies, rows(tuple(ones)), rows(tuple(others)))[0])
+
+
+def within(state: Battle, one: int, others: Sequence[int], reach: int) -> list[int]:
+    """Those of some Teams that are no farther from one than this."""
+    return near_to(state.layout.bodies, one, others, reach)
+
+
+def near_to(bodies: Ints, one: int, others: Sequence[int], reach: int) -> list[int]:
+    """The same, where bodies stand so. Mostly the distance of their middles says enough."""
+    (x, y, _, size), *places = bodies[rows((one, *others)), : RADIUS + 1].tolist()
+    sure, at_most = reach - ROUNDING, reach + size + ROUNDING
+    found = []
+    for other, (ox, oy, _, radius) in zip(others, places, strict=True):
+        square = (ox - x) ** 2 + (oy - y) ** 2
+        if square > (at_most + radius) ** 2:
+            continue
+        if (sure > 0 and square <= sure * sure) or gap(bodies, one, bodies, other) <= reach:
+            found.append(other)
+    return found
+
+
+# ---- suppression
+
+
+@rule("fraley.suppression.penalty-25", "fraley.suppression.penalty-50", "fraley.suppression.penalty-75")
+def suppression_penalty(unit: Unit, state: Battle) -> int:
+    """What its suppressed share adds to the number a Unit needs to activate: +1 from 25%, +2 from 50%, +3 from 75%."""
+    teams = len(unit.men)
+    marked = sum(state.figures[man].suppressed for man in unit.men)
+    return penalty_of(marked, teams)
+
+
+def penalty_of(marked: int, teams: int) -> int:
+    """The same for so many of a Unit's Teams."""
+    return 0 if not teams else min(3, 4 * marked // teams)

@@ -1,0 +1,127 @@
+"""Training Checks, and the Company Commander's reroll of one."""
+
+from collections.abc import Awaitable, Callable
+from typing import NamedTuple
+
+from sandtable.dice.readings import AtLeast, Reading, Total
+from sandtable.dice.roll import Roll
+from sandtable.mechanics.clauses import rule
+from sandtable.play.decision import Decision
+from sandtable.play.modifier import Modifier
+from sandtable.play.script import Play
+
+from .offers import Rerolling
+from .state import Battle
+from .teams import afoot, commander, nearest_between
+
+IMPOSSIBLE = 7
+
+
+class Checked(NamedTuple):
+    """A Training Check that was taken: whether it passed, whether it was rerolled, and the throws.
+
+    `face` is the die that counts, where that was asked for (`natural`), else 0.
+    """
+
+    passed: bool
+    rerolled: bool
+    rolls: tuple[int, ...]
+    face: int = 0
+
+
+@rule("fraley.training.check", "fraley.training.green", "fraley.training.veteran", "fraley.training.elite")
+def check_roll(needed: int, why: str, seat: int, *because: str, natural: bool = False, dice: int = 1) -> Roll[int]:
+    """Dice against a Training number: how many pass. With `natural`, the one die itself."""
+    says = f"{needed}+" if needed < IMPOSSIBLE else f"{needed}+, impossible"
+    reading: Reading[int] = Total() if natural else AtLeast(needed)
+    return Roll(dice, 6, reading, why=why, because=("fraley.training.check", *because), seat=seat, needs=says)
+
+
+def needed_by(state: Battle, unit: int, modifiers: tuple[Modifier, ...] = ()) -> int:
+    """The number a Unit's check needs."""
+    return state.units[unit].card.check + sum(modifier.value for modifier in modifiers)
+
+
+async def check(
+    play: Play[Battle],
+    unit: int,
+    why: str,
+    *because: str,
+    modifiers: tuple[Modifier, ...] = (),
+    final: bool = False,
+    natural: bool = False,
+    own: bool = False,
+) -> Checked:
+    """A Unit takes a Training Check; its Company Commander may have a failure rolled again, unless it is `final`.
+
+    It is `own` where he may do so for himself: his company's check, at tables that allow it.
+    """
+    state = play.state
+    side, name = state.units[unit].side, state.units[unit].name
+    needed = needed_by(state, unit, modifiers)
+
+    async def again() -> bool:
+        return not final and await granted(play, unit, why, needed, own=own)
+
+    checked = await take_check(needed, f"{name}: {why}", side, *because, again=again, natural=natural)
+    return checked  # noqa: RET504  # the awaited type
+
+
+@rule("fraley.training.check", "fraley.cc.reroll")
+async def take_check(
+    needed: int, why: str, seat: int, *because: str, again: Callable[[], Awaitable[bool]], natural: bool = False
+) -> Checked:
+    """The dice of a check: one, and a second if `again` has a failure rolled once more; what no die reaches is left."""
+    least = needed if natural else 1
+    rolled = await check_roll(needed, why, seat, *because, natural=natural)
+    rolls: tuple[int, ...] = (rolled.number,)
+    value, rerolled = rolled.value, False
+    if value < least and needed < IMPOSSIBLE and await again():
+        rerolled = True
+        why = f"{why}, again for the CC"
+        rolled = await check_roll(needed, why, seat, "fraley.cc.reroll", *because, natural=natural)
+        value, rolls = rolled.value, (*rolls, rolled.number)
+    return Checked(value >= least, rerolled, rolls, value if natural else 0)
+
+
+@rule("fraley.cc.has-pl-abilities", "fraley.cc.reroll")
+def may_grant(state: Battle, unit: int, *, own: bool = False) -> int | None:
+    """The Company Commander who may have a check of a Unit rolled again; None if he cannot, or not any more."""
+    side = state.units[unit].side
+    number = commander(state, side)
+    if number is None or (number == unit and not own):
+        return None
+    cc = state.units[number]
+    spent = cc.rerolled == state.initiative or (state.options.cc_reroll_shares_use and cc.used == state.initiative)
+    reach = state.options.cc_reroll_range * 1000
+    if spent or (reach and nearest_between(state, cc.men, afoot(state, unit)) > reach):
+        return None
+    return number
+
+
+@rule("fraley.cc.reroll", "fraley.cc.has-pl-abilities")
+async def granted(play: Play[Battle], unit: int, why: str, needed: int, *, own: bool = False) -> bool:
+    """Whether the Company Commander lets a Unit roll a failed check again; it is declared right after the roll."""
+    state = play.state
+    number = may_grant(state, unit, own=own)
+    if number is None:
+        return False
+    side = state.units[unit].side
+    asks = f"{state.units[unit].name} failed ({why}): does {state.units[number].name} have it rolled again?"
+    wanted = await Decision(
+        side,
+        "reroll",
+        Rerolling(needed),
+        prompt=asks,
+        because=("fraley.cc.reroll", "fraley.cc.reroll-risk"),
+        unit=unit,
+        default=True,
+    )
+    if wanted:
+        sets = {"rerolled": state.initiative}
+        if state.options.cc_reroll_shares_use:
+            sets["used"] = state.initiative
+        play.tell(
+            "granted a reroll", "fraley.cc.reroll", unit=number, sets=sets, tells={"whose": state.units[unit].name}
+        )
+    return wanted
