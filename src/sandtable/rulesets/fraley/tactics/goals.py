@@ -1,0 +1,210 @@
+"""Where a Unit wants to be: on an objective, over the far edge, in sight of the enemy, or where it is."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from math import isqrt
+from typing import NamedTuple
+
+from sandtable.geometry.units import INCH, inches
+from sandtable.rulesets.fraley.battery import barrage_weapon
+from sandtable.rulesets.fraley.state import Battle, Point
+from sandtable.rulesets.fraley.teams import arms, enemies, heavy, nearest_between, portable
+from sandtable.rulesets.fraley.victory import TAKEN_FROM, held_by, may_hold
+
+AT_OBJECTIVE = inches(1.5)
+OVERLOOKS = inches(16)  # how far from what is fought for machine guns and guns are content
+MORTARS = inches(22)
+BEHIND = inches(9)
+ABOUT = inches(6)
+CROWD = inches(20)  # how much farther an objective seems for every Unit that goes there already
+ACROSS = {"south": (0, -1), "north": (0, 1), "west": (1, 0), "east": (-1, 0)}  # from an edge onto the table
+
+
+class Goal(NamedTuple):
+    """A point to be near, how near is near enough, and what an inch on the way there is worth in points."""
+
+    point: Point
+    near_enough: int
+    eager: float
+
+    def off(self, point: Point) -> int:
+        """How far a point is from being near enough."""
+        return max(0, far(point, self.point) - self.near_enough)
+
+
+def far(one: Point, other: Point) -> int:
+    """From point to point."""
+    return isqrt((one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2)
+
+
+def middle_of(points: Sequence[Point]) -> Point:
+    """The mean of some points."""
+    count = max(1, len(points))
+    return sum(x for x, _ in points) // count, sum(y for _, y in points) // count
+
+
+def place_of(view: Battle, number: int) -> Point:
+    """Where a Unit is: the middle of its Teams."""
+    return middle_of(view.layout.points(view.units[number].men))
+
+
+# ---- what a Unit is for
+
+
+@lru_cache(maxsize=512)
+def _role(kinds: tuple[tuple[str, bool, bool, bool], ...], rank: str) -> str:
+    if rank != "unit":
+        return rank
+    if any(shells for _, shells, *_ in kinds):
+        return "battery"
+    if all(kind == "tank" for kind, *_ in kinds):
+        return "tanks"
+    if any(heavier for _, _, heavier, _ in kinds):
+        return "guns"
+    return "machine guns" if 2 * sum(light for *_, light in kinds) > len(kinds) else "infantry"
+
+
+def role_of(view: Battle, number: int) -> str:
+    """What a Unit is good for: infantry, tanks, machine guns, guns, battery; cc and fo."""
+    unit = view.units[number]
+    figures = [view.figures[man] for man in unit.men]
+    kinds = tuple(
+        (team.kind, barrage_weapon(view, man) is not None, heavy(team), portable(team))
+        for man, team in zip(unit.men, figures, strict=True)
+    )
+    return _role(kinds, unit.card.rank)
+
+
+def attacks(view: Battle, side: int) -> bool:
+    """Whether a side has to come on: everybody but the defender of a scenario with one."""
+    return view.mission.name == "meeting" or side == view.mission.attacker
+
+
+def reach_of_unit(view: Battle, number: int) -> int:
+    """How far most of its weapons go."""
+    reaches = sorted(
+        max((weapon.range for weapon in arms(view.figures[man])), default=0) for man in view.units[number].men
+    )
+    return reaches[len(reaches) // 2] if reaches else 0
+
+
+def nearest_enemy(view: Battle, number: int) -> tuple[int, Point] | None:
+    """How far off the nearest enemy Unit is, and where."""
+    unit = view.units[number]
+    found = [
+        (nearest_between(view, unit.men, view.units[foe].men), foe)
+        for foe in enemies(view, unit.side)
+        if view.units[foe].men
+    ]
+    if not found or not unit.on_table:
+        return None
+    apart, foe = min(found)
+    return apart, place_of(view, foe)
+
+
+# ---- goals
+
+
+def goal_of(view: Battle, number: int) -> Goal:
+    """Where a Unit wants to go."""
+    unit = view.units[number]
+    role = role_of(view, number)
+    if role == "cc":
+        return _behind_the_others(view, number)
+    if view.mission.name == "breakthrough":
+        return _through(view, number, role) if attacks(view, unit.side) else _bars(view, number, role)
+    if role in {"infantry", "tanks"}:
+        point = objective_for(view, number)
+        return Goal(point, AT_OBJECTIVE, _haste(view, number, point))
+    point = min(view.objectives, key=lambda one: (far(place_of(view, number), one), one))
+    if role in {"battery", "guns"}:
+        return Goal(point, MORTARS if role == "battery" else OVERLOOKS, 0.3)
+    near = AT_OBJECTIVE * 2 if role == "machine guns" and _nobody_else(view, number, point) else OVERLOOKS
+    return Goal(point, near, 1.0)
+
+
+def objective_for(view: Battle, number: int) -> Point:
+    """Which objective a Unit goes for: the nearest, but everybody who goes there already makes it farther."""
+    side = view.units[number].side
+    mine = [
+        other
+        for other, mate in enumerate(view.units)
+        if mate.side == side and may_hold(mate) and role_of(view, other) in {"infantry", "tanks"}
+    ]
+    load = [0] * len(view.objectives)
+    ways = {mate: [_way(view, mate, point) for point in view.objectives] for mate in mine}
+    while mine:  # whoever is nearest to anything goes there
+        mate, place = min(
+            ((mate, place) for mate in mine for place in range(len(load))),
+            key=lambda pair: (ways[pair[0]][pair[1]] + load[pair[1]], pair),
+        )
+        if mate == number:
+            return view.objectives[place]
+        mine.remove(mate)
+        load[place] += CROWD
+    return min(view.objectives, key=lambda point: (_way(view, number, point), point))
+
+
+def _way(view: Battle, number: int, point: Point) -> int:
+    return far(place_of(view, number), point)
+
+
+def _haste(view: Battle, number: int, point: Point) -> float:
+    """What an inch towards an objective is worth: little where others of its side hold it already."""
+    unit = view.units[number]
+    held = held_by(view, point)
+    if view.mission.name == "hold" and not attacks(view, unit.side):
+        return 1.5
+    if view.mission.name == "hold":
+        late = view.mission.rounds - view.round <= 2
+        return 6.0 if late else 1.0 + 0.8 * max(0, min(3, view.round - TAKEN_FROM + 3))
+    return 1.0 if held == unit.side else 3.5
+
+
+def _nobody_else(view: Battle, number: int, point: Point) -> bool:
+    """Whether no infantry and no tanks of its side are nearer to an objective than a Unit."""
+    side, own = view.units[number].side, _way(view, number, point)
+    mates = [
+        other
+        for other, mate in enumerate(view.units)
+        if other != number and mate.side == side and may_hold(mate) and role_of(view, other) in {"infantry", "tanks"}
+    ]
+    return attacks(view, side) and all(_way(view, mate, point) >= own + ABOUT for mate in mates)
+
+
+def _through(view: Battle, number: int, role: str) -> Goal:
+    """Straight over the far edge; tanks above all."""
+    x, y = place_of(view, number)
+    edge = view.edges[1 - view.units[number].side]
+    point = {"west": (0, y), "east": (view.width, y), "north": (x, 0), "south": (x, view.depth)}[edge]
+    return Goal(point, INCH // 2, 7.0 if role == "tanks" else 3.0)
+
+
+def _bars(view: Battle, number: int, role: str) -> Goal:
+    """In the way of whoever comes nearest to the edge behind, as near as one's weapons want it."""
+    foes = enemies(view, view.units[number].side)
+    here = place_of(view, number)
+    if not foes or role == "battery":
+        return Goal(here, inches(4), 0)
+    coming = [place_of(view, foe) for foe in foes if view.units[foe].counts] or [here]
+    point = min(coming, key=lambda at: (far(here, at), at))
+    dx, dy = ACROSS[view.edges[1 - view.units[number].side]]
+    met = point[0] + dx * inches(9), point[1] + dy * inches(9)  # where they will be
+    met = max(0, min(view.width, met[0])), max(0, min(view.depth, met[1]))
+    reach = max(inches(4), reach_of_unit(view, number) - inches(4))
+    return Goal(met, reach, 1.0 if role in {"infantry", "tanks"} else 0.4)
+
+
+def _behind_the_others(view: Battle, number: int) -> Goal:
+    """A CC follows the bulk of his company at a distance."""
+    unit = view.units[number]
+    mates = [
+        place_of(view, other)
+        for other, mate in enumerate(view.units)
+        if mate.side == unit.side and mate.on_table and mate.counts and role_of(view, other) != "tanks"
+    ]
+    if not mates:
+        return Goal(place_of(view, number), INCH, 0)
+    x, y = middle_of(mates)
+    dx, dy = ACROSS[view.edges[unit.side]]
+    return Goal((x - dx * BEHIND, y - dy * BEHIND), inches(3), 0.3)
