@@ -10,7 +10,7 @@ import pytest
 
 from sandtable.play.events import Thrown
 from sandtable.rulesets.bolt_action.log import sentence
-from tests.bolt_action.kit import Scene, de, drive, goal, march_to, terrain, us
+from tests.bolt_action.kit import Scene, de, drive, goal, shift, terrain, us
 
 FOLDER = Path(__file__).parent
 
@@ -36,7 +36,7 @@ def assault() -> Scene:
     )
     shots = [6, 4, 3, 3, 5, 6, 4, 1, 5, 2, 2, 1, 2, 4, 3]
     blows, back, regroup = [4, 5, 5, 2, 3, 1, 6, 1], [3, 4, 1], [2]
-    return scene.order("Assault", "assault", [*shots, *blows, *back, *regroup], react=True, move=march_to(0, 2))
+    return scene.order("Assault", "assault", [*shots, *blows, *back, *regroup], react=True, move=shift(0, 2))
 
 
 def ambush() -> Scene:
@@ -45,7 +45,7 @@ def ambush() -> Scene:
         us("us.rifle-squad", (20, 20), name="Able", men=6),
         de("de.mmg-team", (26, 8), name="MG", bearing=180, fields={"order": "ambush"}),
     )
-    return scene.order("Able", "run", [5, 6, 2, 3, 4, 6, 1, 2], move=march_to(11, 0), ambush="station 3")
+    return scene.order("Able", "run", [5, 6, 2, 3, 4, 6, 1, 2], move=shift(11, 0), ambush="station 3")
 
 
 def armour() -> Scene:
