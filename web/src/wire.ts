@@ -195,7 +195,7 @@ about: (Plan | Look | LookField | Reach | Odds | Measure | Survey | Foresee | Sp
 /**
  * A move being dragged: to where, by which waypoints, and whether one figure or the whole group goes.
  * 
- *     `draft` is the plan so far, as the last reply gave it.
+ *     `draft` is the plan so far, as the last reply gave it; `turret` is the way that the turret of the one figure shall point.
  */
 export interface Plan {
 query: "plan"
@@ -215,6 +215,7 @@ draft?: {
 }
 reverse?: boolean
 look?: boolean
+turret?: (number | null)
 }
 /**
  * What a unit sees from where it stands, or would stand at the end of a draft.
@@ -424,6 +425,7 @@ objectives?: ([number, number][] | null)
 fallen?: Fallen[]
 turn?: (number | null)
 heading?: (string | null)
+templates?: ([number, number][][] | null)
 }
 /**
  * A line of the log. `beat` is its place in the battle; headings begin a turn or a phase.
@@ -503,7 +505,9 @@ count: number
 /**
  * How one figure is, where that can be seen of it: lying, out of action, on fire, upstairs, fighting hand to hand.
  * 
- *     `words` say all of it; `locked` are the figures that it fights. A figure of which nothing is to be said has none.
+ *     `words` say all of it; `locked` are the figures that it fights; `turret` is the bearing of a turret that does not point
+ *     where its hull does; `marks` are the markers that lie beside the figure itself. A figure of which nothing is to be said
+ *     has none.
  */
 export interface Pose {
 figure: number
@@ -513,6 +517,8 @@ out?: boolean
 burning?: boolean
 storey?: number
 locked?: number[]
+turret?: (number | null)
+marks?: number
 }
 /**
  * A piece of terrain. `marks` is what has become of it: burning, burnt, smoke.
@@ -681,6 +687,7 @@ most: {
  * 
  *     `box` (left, upper, right, lower) holds all legal points; so does the ring of `nearest` to `farthest` around `around`;
  *     none of them lies within `apart` of the points `clear_of`. A point that keeps to all this may still be refused.
+ *     `lays` is a template that comes to lie around the point: how wide its square is, and the point it is squared to.
  */
 export interface SpotView {
 type: "spot"
@@ -695,6 +702,7 @@ nearest?: number
 farthest?: (number | null)
 clear_of?: [number, number][]
 apart?: number
+lays?: ([number, number, number] | null)
 }
 /**
  * Throw dice and say what they show.
@@ -705,7 +713,7 @@ dice: number
 sides: number
 }
 /**
- * Move figures on foot, bring them on, or set them up.
+ * Move figures on foot, bring them on, or set them up. Where each `turns`, one figure may be faced by itself.
  */
 export interface MarchView {
 type: "march"
@@ -717,6 +725,7 @@ entry: number[][]
 zone: number[][]
 must_close_up: boolean
 may_face: boolean
+turns?: boolean
 }
 /**
  * Drive a vehicle.
@@ -895,6 +904,7 @@ objectives: [number, number][]
 fallen: Fallen[]
 turn: number
 heading: string
+templates?: [number, number][][]
 }
 /**
  * What a result does to a unit: casualties subtract from its men, pins add to its pins, destroyed is set.
@@ -1075,10 +1085,14 @@ face?: (number | null)
 }
 /**
  * The path of one figure: where it starts, where it bends, where it ends.
+ * 
+ *     Where bases are turned one by one, `face` is the way this one faces at the end, and `turret` the way its turret does.
  */
 export interface Walk {
 figure: number
 points: [number, number][]
+face?: (number | null)
+turret?: (number | null)
 }
 /**
  * How far it is; None where the table does not measure before declaring.
@@ -1165,7 +1179,7 @@ slow: number[]
 sightings: Sighting[]
 }
 /**
- * How one figure would go: its path, how far that is, and where it would face.
+ * How one figure would go: its path, how far that is, where it would face, and its turret if it is told.
  */
 export interface Step {
 figure: number
@@ -1173,6 +1187,7 @@ path: [number, number][]
 bearing: number
 used: number
 poses: [number, number, number][]
+turret: (number | null)
 }
 /**
  * Somebody is there.

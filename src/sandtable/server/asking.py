@@ -149,7 +149,7 @@ def _plan(rules: Rules, seen: Any, pending: Pending, about: Plan) -> PlanView:
     domain = _domain(pending)
     made = plan(
         domain, about.goal, via=about.via, figure=about.figure, face=about.face, draft=about.draft,
-        reverse=about.reverse,
+        reverse=about.reverse, turret=about.turret,
     )  # fmt: skip
     unit = seen.figures[made.steps[0].figure].unit
     sightings: tuple[Sighting, ...] = ()
@@ -158,7 +158,7 @@ def _plan(rules: Rules, seen: Any, pending: Pending, about: Plan) -> PlanView:
         sightings = tuple(rules.outlook(state, unit, rays=True))
     return PlanView(
         draft=made.draft,
-        steps=tuple(Step(one.figure, one.path, one.bearing, one.used, one.poses) for one in made.steps),
+        steps=tuple(Step(one.figure, one.path, one.bearing, one.used, one.poses, one.turret) for one in made.steps),
         budget=made.budget,
         used=made.used,
         refusal=made.refusal,

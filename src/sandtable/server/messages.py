@@ -79,6 +79,7 @@ class TableView(msgspec.Struct, frozen=True):
     fallen: list[Fallen]
     turn: int
     heading: str
+    templates: list[tuple[Point, ...]] = []
 
 
 class Dice(msgspec.Struct, frozen=True):
@@ -120,6 +121,7 @@ class Beat(msgspec.Struct, frozen=True, omit_defaults=True):
     fallen: tuple[Fallen, ...] = ()
     turn: int | None = None
     heading: str | None = None
+    templates: tuple[tuple[Point, ...], ...] | None = None
 
 
 class SeatView(msgspec.Struct, frozen=True):
@@ -224,7 +226,7 @@ class Query(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="
 class Plan(Query, frozen=True, tag="plan"):
     """A move being dragged: to where, by which waypoints, and whether one figure or the whole group goes.
 
-    `draft` is the plan so far, as the last reply gave it.
+    `draft` is the plan so far, as the last reply gave it; `turret` is the way that the turret of the one figure shall point.
     """
 
     goal: Place
@@ -234,6 +236,7 @@ class Plan(Query, frozen=True, tag="plan"):
     draft: Any = None
     reverse: bool = False
     look: bool = True
+    turret: Annotated[int, Meta(ge=0, lt=3600)] | None = None
 
 
 class Look(Query, frozen=True, tag="look"):
@@ -363,13 +366,14 @@ class Replied(msgspec.Struct, frozen=True, tag_field="query"):
 
 
 class Step(msgspec.Struct, frozen=True):
-    """How one figure would go: its path, how far that is, and where it would face."""
+    """How one figure would go: its path, how far that is, where it would face, and its turret if it is told."""
 
     figure: int
     path: tuple[Point, ...]
     bearing: int
     used: int
     poses: tuple[tuple[int, int, int], ...] = ()
+    turret: int | None = None
 
 
 class PlanView(Replied, frozen=True, tag="plan"):

@@ -54,6 +54,7 @@ class Teller:
         self._fallen: list[Fallen] = []
         self._turn = ruleset.turn(self._seen)
         self._heading = ruleset.heading(self._seen)
+        self._laid = tuple(ruleset.laid(self._seen))
 
     @property
     def seen(self) -> Any:
@@ -72,6 +73,7 @@ class Teller:
             fallen=self._fallen.copy(),
             turn=self._turn,
             heading=self._heading,
+            templates=list(self._laid),
         )
 
     def tell(self, number: int, answers: int, happening: Happening, state: Any) -> Beat:
@@ -85,7 +87,16 @@ class Teller:
         units = self._changed_units(before)
         terrain = self._changed_terrain(before)
         objectives, turn, heading = self._changed_rest()
-        return Beat(number, answers, line, figures, units, terrain, objectives, fallen, turn, heading)
+        templates = self._changed_templates()
+        return Beat(number, answers, line, figures, units, terrain, objectives, fallen, turn, heading, templates)
+
+    def _changed_templates(self) -> tuple[tuple[Point, ...], ...] | None:
+        """The templates on the table, where one has been laid or taken up."""
+        laid = tuple(self._ruleset.laid(self._seen))
+        if laid == self._laid:
+            return None
+        self._laid = laid
+        return laid
 
     def _changed_terrain(self, before: Any) -> tuple[PieceView, ...] | None:
         """All pieces, where any of them is new or marked otherwise."""
@@ -188,10 +199,13 @@ def _more_than_units(before: Any, now: Any) -> bool:
 def _result(thrown: Thrown) -> str:
     """What came of a throw, in a word or two."""
     value = thrown.value
-    if isinstance(value, bool):
+    if isinstance(value, bool) or (value in (0, 1) and len(thrown.faces) == 1 and thrown.needs):
         return "yes" if value else "no"
+    if thrown.faces == (value,):
+        return ""
     if isinstance(value, int | str):
         return str(value)
-    if isinstance(value, tuple | list) and all(isinstance(one, int) for one in value):
+    # Plain numbers add up; a book's own kind of tuple (who failed) does not.
+    if type(value) in {tuple, list} and all(isinstance(one, int) for one in value):
         return str(sum(value)) if tuple(value) != thrown.faces else ""
     return ""

@@ -6,6 +6,7 @@ export function applyBeat(table: TableView, beat: Beat): void {
   for (const unit of beat.units ?? []) table.units[unit.number] = unit;
   if (beat.terrain) table.terrain = beat.terrain;
   if (beat.objectives) table.objectives = beat.objectives;
+  if (beat.templates) table.templates = beat.templates;
   if (beat.fallen?.length) table.fallen = [...table.fallen, ...beat.fallen];
   if (beat.turn !== undefined && beat.turn !== null) table.turn = beat.turn;
   if (beat.heading !== undefined && beat.heading !== null) table.heading = beat.heading;

@@ -1,7 +1,10 @@
 import { untrack } from "svelte";
 import { Newest } from "../table/newest";
-import { firstGoals, places } from "../table/goals";
-import type { DecisionView, DriveView, MarchView, Plan, PlanView, Refusal } from "../wire";
+import { firstGoals, places, usualGoal } from "../table/goals";
+import { turretTurns } from "../table/hulls";
+import { posesOf, turretAt } from "../table/poses";
+import { vehicleOf } from "../table/stands";
+import type { DecisionView, DriveView, MarchView, Plan, PlanView, Refusal, Step } from "../wire";
 import { NotAnswered, type Battle } from "./battle.svelte";
 import type { Point } from "./camera";
 import type { Stage } from "./stage.svelte";
@@ -10,6 +13,7 @@ export type Moving = MarchView | DriveView;
 
 const QUARTER_HOUR = 150; // 15 degrees in tenths
 const MOST_BENDS = 12;
+const FORWARD = { face: null, turret: null };
 const GLANCE = 90; // milliseconds: what would be seen is asked that often while dragging, the way at every step
 
 /** The parts of a battle that a planner needs. */
@@ -31,10 +35,11 @@ export class Planner {
   unit: number | null = $state(null);
   goal: Point | null = $state.raw(null);
   via: Point[] = $state.raw([]);
-  face: number | null = $state(null); // tenths of a degree
+  face: number | null = $state(null); // tenths of a degree; of the whole group, where each figure turns
   reverse = $state(false);
   single = $state(false); // whether dragging moves one figure instead of all
   figure: number | null = $state(null); // the one figure that was moved last
+  own: { face: number | null; turret: number | null } = $state.raw(FORWARD); // how that one is turned by itself
   busy = $state(false);
   dragging = $state(false);
   looked = false; // whether the plan that is shown says what would be seen
@@ -97,6 +102,17 @@ export class Planner {
 
   get mayTurn(): boolean {
     return this.moving?.type === "drive" || (this.moving?.may_face ?? false);
+  }
+
+  /** Whether one figure is turned by itself. */
+  get turnsAlone(): boolean {
+    return this.moving?.type === "march" && (this.moving.turns ?? false);
+  }
+
+  /** Whether there is a turret to turn: that of the figure in hand, or of any while none is. */
+  get mayTurnTurret(): boolean {
+    if (!this.turnsAlone) return false;
+    return this.figure === null ? this.figures.some((one) => this.turreted(one)) : this.turreted(this.figure);
   }
 
   get mayReverse(): boolean {
@@ -162,16 +178,16 @@ export class Planner {
   /** Drag the unit (or, with `single`, one figure) so that its leader goes here. */
   dragTo(at: Point): void {
     if (!this.moving) return;
+    this.hold(null);
     this.goal = rounded(at);
-    this.figure = null;
     this.ask("show");
   }
 
   /** Move one figure of what is planned. */
   moveFigure(figure: number, at: Point): void {
     if (!this.moving) return;
+    this.hold(figure);
     this.goal = rounded(at);
-    this.figure = figure;
     this.ask("show");
   }
 
@@ -190,15 +206,31 @@ export class Planner {
     this.ask("show");
   }
 
-  /** Turn by so many steps of 15 degrees, clockwise. */
+  /** Turn by so many steps of 15 degrees, clockwise: all, or the one figure in hand where each turns by itself. */
   turn(steps: number): void {
     if (!this.moving || !this.mayTurn) return;
+    if (this.turnsAlone && this.single && this.figure === null) this.nextFigure(1);
+    const alone = this.turnsAlone ? this.figure : null;
     const [leader] = this.figures;
-    const planned = this.stage.plan?.steps.find((step) => step.figure === leader)?.bearing;
-    const stands = leader === undefined ? undefined : this.battle.table?.figures[leader]?.bearing;
-    const from = this.face ?? planned ?? stands ?? 0;
-    this.face = (((from + steps * QUARTER_HOUR) % 3600) + 3600) % 3600;
+    const told = alone === null ? this.face : this.own.face;
+    const face = turned(told ?? this.facing(alone ?? leader), steps);
+    if (alone === null) this.face = face;
+    else this.own = { ...this.own, face };
     this.goal ??= this.leaderAt;
+    this.ask("show");
+  }
+
+  /** Turn the turret of the figure in hand, or of the first that has one. */
+  turnTurret(steps: number): void {
+    if (!this.moving || !this.mayTurnTurret) return;
+    const figure = this.figure ?? this.figures.find((one) => this.turreted(one));
+    if (figure === undefined) return;
+    if (this.figure === null) {
+      this.single = this.figures.length > 1;
+      this.hold(figure);
+      this.goal = this.endOf(figure);
+    }
+    this.own = { ...this.own, turret: turned(this.own.turret ?? this.pointing(figure), steps) };
     this.ask("show");
   }
 
@@ -220,7 +252,7 @@ export class Planner {
     this.single = !this.single;
     if (this.single) return;
     const [leader] = this.figures;
-    this.figure = null;
+    this.hold(null);
     this.goal = leader === undefined || !this.stage.plan ? null : this.endOf(leader);
   }
 
@@ -231,7 +263,7 @@ export class Planner {
     const place = this.figure === null ? (step > 0 ? -1 : 0) : figures.indexOf(this.figure);
     const figure = figures[(place + step + figures.length) % figures.length];
     if (figure === undefined) return;
-    this.figure = figure;
+    this.hold(figure);
     this.goal = this.endOf(figure);
   }
 
@@ -282,9 +314,46 @@ export class Planner {
     this.face = null;
     this.reverse = false;
     this.figure = null;
+    this.own = FORWARD;
     this.wanted = false;
     this.sent = false;
     this.dragging = false;
+  }
+
+  /** Take one figure in hand, or all of them: each keeps its own bends, and what one was told is not for another. */
+  private hold(figure: number | null): void {
+    if (figure === this.figure) return;
+    this.figure = figure;
+    this.own = FORWARD;
+    const path = this.stepOf(figure ?? this.figures[0])?.path;
+    if (path) this.via = path.slice(1, -1).slice(0, MOST_BENDS);
+  }
+
+  private stepOf(figure: number | undefined): Step | undefined {
+    return this.stage.plan?.steps.find((step) => step.figure === figure);
+  }
+
+  /** Which way a figure would face as planned, or faces. */
+  private facing(figure: number | undefined): number {
+    const stands = figure === undefined ? undefined : this.battle.table?.figures[figure]?.bearing;
+    return this.stepOf(figure)?.bearing ?? stands ?? 0;
+  }
+
+  /** Which way the turret of a figure would point as planned, or points. */
+  private pointing(figure: number): number {
+    const stood = this.battle.table?.figures[figure]?.bearing ?? 0;
+    const unit = this.unit === null ? undefined : this.battle.table?.units[this.unit];
+    const bearing = this.facing(figure);
+    const step = this.stepOf(figure) ?? { bearing };
+    return turretAt(step, stood, unit && posesOf(unit).get(figure)) ?? bearing;
+  }
+
+  private turreted(number: number): boolean {
+    const { table } = this.battle;
+    const figure = table?.figures[number];
+    const symbol = figure && table?.units[figure.unit]?.shown.symbol;
+    const vehicle = figure && symbol ? vehicleOf(figure, symbol) : null;
+    return vehicle !== null && turretTurns(vehicle);
   }
 
   private unitOf(moving: Moving): number | null {
@@ -298,17 +367,20 @@ export class Planner {
     this.sent = false;
     const glance = !this.dragging || performance.now() - this.glanced > GLANCE;
     if (glance) this.glanced = performance.now();
+    const alone = this.turnsAlone && this.figure !== null;
     const plan: Plan = {
       query: "plan",
       goal,
       via: this.via,
       figure: this.figure,
-      face: this.face,
+      face: alone ? this.own.face : this.face,
       reverse: this.reverse,
       look: then !== "answer" && glance,
     };
+    if (alone && this.own.turret !== null) plan.turret = this.own.turret;
     const draft = this.stage.plan?.draft;
-    if (this.figure !== null && draft) plan.draft = draft as Plan["draft"];
+    // Turrets stay as they were told when all go on; who stays after all has been told nothing.
+    if ((this.figure !== null || (this.turnsAlone && then !== "answer")) && draft) plan.draft = draft as Plan["draft"];
     this.questions.put({ plan, decision, then, tries });
   }
 
@@ -316,7 +388,8 @@ export class Planner {
     const table = this.battle.table;
     if (!table) return;
     const goals = firstGoals(moving, table.width, table.depth);
-    const [first, ...tries] = goals;
+    const usual = usualGoal(decision.usual);
+    const [first, ...tries] = usual ? [usual, ...goals] : goals;
     if (!first || decision !== this.decision) return;
     this.goal = first;
     this.ask("settle", tries);
@@ -366,6 +439,10 @@ export class Planner {
     this.stage.plan = null;
     this.stage.planProblem = error instanceof NotAnswered ? error.refusal : { why: String(error) };
   }
+}
+
+function turned(from: number, steps: number): number {
+  return (((from + steps * QUARTER_HOUR) % 3600) + 3600) % 3600;
 }
 
 function rounded([x, y]: Point): Point {

@@ -42,6 +42,7 @@ function planned(draft: string, more: Partial<PlanView> = {}): PlanView {
       bearing: 900,
       used: 2000,
       poses: [],
+      turret: null,
     },
   ];
   return {
@@ -281,6 +282,70 @@ describe("planning a move", () => {
     planner.turn(1);
     await later();
     expect(battle.plans.at(-1)?.about).toMatchObject({ face: 1050, reverse: true });
+  });
+
+  it("turns one figure by itself where each turns, and tells nobody else what that one was told", async () => {
+    const { battle, planner } = setUp(march({ turns: true }));
+    planner.dragTo([12_000, 10_000]);
+    const [first] = planned("all").steps;
+    const steps = [first, { ...first, figure: 1, path: [[11_000, 10_000], [11_500, 9000], [13_000, 10_000]], bearing: 300 }]; // prettier-ignore
+    battle.plans[0]?.yes(planned("all", { steps: steps as PlanView["steps"] }));
+    await later();
+    planner.toggleSingle();
+    planner.nextFigure(-1);
+    planner.turn(1);
+    // Its own way is kept, bends and all.
+    expect(battle.plans.at(-1)?.about).toMatchObject({ figure: 1, face: 450, draft: "all", goal: [13_000, 10_000] });
+    expect(battle.plans.at(-1)?.about.via).toEqual([[11_500, 9000]]);
+    battle.plans.at(-1)?.yes(planned("turned"));
+    await later();
+    planner.nextFigure(1);
+    planner.nudge(0, 1000);
+    expect(battle.plans.at(-1)?.about).toMatchObject({ figure: 0, face: null, draft: "turned", via: [] });
+    battle.plans.at(-1)?.yes(planned("moved"));
+    await later();
+    planner.toggleSingle();
+    planner.turn(1);
+    expect(battle.plans.at(-1)?.about).toMatchObject({ figure: null, face: 1050, draft: "moved" });
+  });
+
+  it("turns the whole group with one figure in hand where figures do not turn by themselves", () => {
+    const { battle, planner } = setUp(march());
+    planner.toggleSingle();
+    planner.turn(1);
+    expect(battle.plans.at(-1)?.about).toMatchObject({ figure: null, face: 1050 });
+  });
+
+  it("turns the turret of a tank, and of nothing else", async () => {
+    const tanks = (symbol: string) => {
+      const one = setUp(march({ turns: true }));
+      const shape = { role: "M4 Sherman", length: 2300, width: 1050 };
+      one.battle.table.figures = one.battle.table.figures.map((man) => ({ ...man, ...shape }));
+      one.battle.table.units = [{ shown: { symbol, poses: [{ figure: 0, words: "", turret: 1200 }] } }] as never;
+      return one;
+    };
+    expect(tanks("infantry").planner.mayTurnTurret).toBe(false);
+    expect(tanks("tank-destroyer").planner.mayTurnTurret).toBe(false);
+    expect(setUp(march()).planner.mayTurnTurret).toBe(false);
+    const { battle, planner } = tanks("tank");
+    expect(planner.mayTurnTurret).toBe(true);
+    planner.turnTurret(1);
+    expect(planner.single).toBe(true); // it is seen whose it is
+    expect(battle.plans.at(-1)?.about).toMatchObject({ figure: 0, turret: 1350, face: null, goal: [10_000, 10_000] });
+    battle.plans.at(-1)?.yes(planned("aimed", { steps: planned("").steps.map((step) => ({ ...step, turret: 1350 })) }));
+    await later();
+    planner.nextFigure(1);
+    planner.turnTurret(-1);
+    expect(battle.plans.at(-1)?.about).toMatchObject({ figure: 1, turret: 750, draft: "aimed" });
+    battle.plans.at(-1)?.yes(planned("both"));
+    await later();
+    planner.dragTo([12_000, 12_000]);
+    expect(battle.plans.at(-1)?.about).toMatchObject({ figure: null, draft: "both" });
+    expect(battle.plans.at(-1)?.about.turret).toBeUndefined();
+    battle.plans.at(-1)?.yes(planned("gone"));
+    await later();
+    planner.stay();
+    expect(battle.plans.at(-1)?.about.draft).toBeUndefined();
   });
 
   it("stays by asking for where the leader stands", async () => {

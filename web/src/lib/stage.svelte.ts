@@ -2,6 +2,14 @@ import type { Field, PlanView, Ray, ReachView, Refusal, Sighting, SpotView } fro
 
 export type Tool = "hand" | "tape";
 
+/** An option that is a figure or a point of the table, and what is written there. */
+export interface Offered {
+  key: string;
+  tag: string;
+  figure: number | null;
+  at: [number, number] | null;
+}
+
 /**
  * What is being looked at and pointed at, shared by the table and the panels around it. The table draws it; panels set
  * it (a hovered option lights up its unit). It holds nothing that the server has not said.
@@ -13,6 +21,8 @@ export class Stage {
   /** Units that can be chosen now (option key by unit), and those that cannot, with the reason. */
   choices: Map<number, string> = $state.raw(new Map());
   barred: Map<number, Refusal> = $state.raw(new Map());
+  /** Options that are single figures or points of the table, in the order of their list. */
+  offered: Offered[] = $state.raw([]);
   /** Set while a point of the table is asked for; the table calls it with where the player clicked. */
   pick: ((at: [number, number]) => void) | null = $state.raw(null);
   spot: [number, number] | null = $state.raw(null); // the point picked so far

@@ -26,3 +26,23 @@ test("a question that leaves late does not take away what the next one offers", 
   withdraw();
   expect([...stage.choices]).toEqual([[2, "b"]]);
 });
+
+test("figures and points are offered with their place in the list", () => {
+  const stage = new Stage();
+  const options = [{ key: "none" }, { key: "a", figure: 4 }, { key: "b", at: [1, 2] as [number, number] }];
+  const withdraw = offer(stage, options, () => undefined);
+  expect(stage.offered).toEqual([
+    { key: "a", tag: "2", figure: 4, at: null },
+    { key: "b", tag: "3", figure: null, at: [1, 2] },
+  ]);
+  withdraw();
+  expect(stage.offered).toEqual([]);
+});
+
+test("where their names are numbered, the table says the same numbers", () => {
+  const stage = new Stage();
+  const labels = ["PL", "Rifle Team 1", "Rifle Team 2 (suppressed)", "60mm mortar Team"];
+  const options = labels.map((label, figure) => ({ key: label, label, figure }));
+  offer(stage, options, () => undefined);
+  expect(stage.offered.map(({ tag }) => tag)).toEqual(["", "1", "2", ""]);
+});

@@ -1,9 +1,10 @@
-import type { Stage } from "../lib/stage.svelte";
+import type { Offered, Stage } from "../lib/stage.svelte";
 
 interface Pointing {
   unit?: number | null;
   figure?: number | null;
   at?: [number, number] | null;
+  label?: string;
 }
 
 /** Light up on the table what an option means, or nothing any more. */
@@ -14,7 +15,13 @@ export function light(stage: Stage, option: Pointing | null): void {
   stage.spot = option?.at ?? null;
 }
 
-/** Let units be chosen on the table for as long as the returned function is not called. */
+/** What is written beside each option on the table: the number that its name ends with; without any, its place in the list. */
+function tagsOf(options: readonly Pointing[]): string[] {
+  const numbers = options.map(({ label }) => /\s(\d+)\b[^\d]*$/.exec(label ?? "")?.[1] ?? "");
+  return numbers.some(Boolean) ? numbers : options.map((_, place) => `${place + 1}`);
+}
+
+/** Let units, figures and points be chosen on the table for as long as the returned function is not called. */
 export function offer(
   stage: Stage,
   options: readonly (Pointing & { key: string })[],
@@ -22,16 +29,21 @@ export function offer(
   barred: Stage["barred"] = new Map(),
 ): () => void {
   const choices = new Map<number, string>();
-  for (const { unit, key } of options) {
+  const offered: Offered[] = [];
+  const tags = tagsOf(options);
+  for (const [place, { unit, figure = null, at = null, key }] of options.entries()) {
+    if (figure !== null || at !== null) offered.push({ key, tag: tags[place] ?? "", figure, at });
     if (unit !== null && unit !== undefined && !choices.has(unit)) choices.set(unit, key);
   }
   stage.choices = choices;
+  stage.offered = offered;
   stage.barred = barred;
   stage.choose = choose;
   return () => {
     light(stage, null);
     if (stage.choose !== choose) return; // the next question has begun already
     stage.choices = new Map();
+    stage.offered = [];
     stage.barred = new Map();
     stage.choose = null;
   };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { FigureView, Ray } from "../wire";
-import { firstGoals, zoneRing } from "./goals";
+import { firstGoals, usualGoal, zoneRing } from "./goals";
 import { contains, distanceToOutline, grain, hatch, middleOf, scatter, type Point } from "./ink";
 import { nearest, outside, snap } from "./picking";
 import { fieldPath, pathLength, rayPaths, telling } from "./rays";
@@ -140,6 +140,11 @@ describe("where a unit appears", () => {
     must_close_up: false,
     may_face: false,
   };
+
+  it("begins where the usual answer would have it", () => {
+    expect(usualGoal({ walks: [{ figure: 3, points: [[1, 2], [3, 4]] }] })).toEqual([3, 4]); // prettier-ignore
+    for (const none of [null, "stay", true, { walks: [] }, { points: [[1, 2]] }]) expect(usualGoal(none)).toBeNull();
+  });
 
   it("begins in the middle of its zone", () => {
     const zone = [[0, 36_000, 72_000, 36_000], [72_000, 36_000, 72_000, 48_000], [72_000, 48_000, 0, 48_000], [0, 48_000, 0, 36_000]]; // prettier-ignore

@@ -37,6 +37,13 @@ export function firstGoals(moving: MarchView | DriveView, width: number, depth: 
   );
 }
 
+/** Where the usual answer to a question would put its first figure, if it is a move. */
+export function usualGoal(usual: unknown): Point | null {
+  const walks = (usual as { walks?: { points?: unknown[] }[] } | null)?.walks;
+  const end = walks?.[0]?.points?.at(-1);
+  return Array.isArray(end) && typeof end[0] === "number" && typeof end[1] === "number" ? [end[0], end[1]] : null;
+}
+
 function inside([ax, ay, bx, by]: Stretch, share: number, width: number, depth: number): Point {
   const [x, y] = [ax + (bx - ax) * share, ay + (by - ay) * share];
   const length = Math.hypot(bx - ax, by - ay) || 1;

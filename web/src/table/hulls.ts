@@ -4,8 +4,9 @@ export interface Hull {
   body: string;
   detail: string; // lines on it
   dark: string; // openings, glass
-  turret: string;
+  turret: string; // or what stands on the hull in its place
   barrel: string;
+  turns: boolean; // whether turret and barrel turn by themselves, around the middle of the hull
 }
 
 type Build = (w: number, l: number) => Hull;
@@ -66,6 +67,7 @@ function tank(w: number, l: number): Hull {
       [-w * 0.32, -l * 0.03],
     ]),
     barrel: `M0 ${n(-l * 0.18)}V${n(-l * 0.62)}`,
+    turns: true,
   };
 }
 
@@ -75,6 +77,7 @@ function assaultGun(w: number, l: number): Hull {
     ...found,
     turret: box(-w * 0.33, -l * 0.2, w * 0.66, l * 0.42, w * 0.06),
     barrel: `M${n(w * 0.08)} ${n(-l * 0.2)}V${n(-l * 0.58)}`,
+    turns: false,
   };
 }
 
@@ -104,6 +107,7 @@ function halfTrack(w: number, l: number): Hull {
     dark: box(-w * 0.29, l * 0.0, w * 0.58, l * 0.42, w * 0.05) + box(-w * 0.27, -l * 0.15, w * 0.54, l * 0.07),
     turret: "",
     barrel: "",
+    turns: false,
   };
 }
 
@@ -119,6 +123,7 @@ function truck(w: number, l: number): Hull {
     dark: box(-w * 0.34, -l * 0.27, w * 0.68, l * 0.05),
     turret: "",
     barrel: "",
+    turns: false,
   };
 }
 
@@ -139,6 +144,7 @@ function armouredCar(w: number, l: number): Hull {
     dark: "",
     turret: disc(0, 0, w * 0.28),
     barrel: `M0 ${n(-w * 0.26)}V${n(-l * 0.46)}`,
+    turns: true,
   };
 }
 
@@ -153,6 +159,7 @@ function jeep(w: number, l: number): Hull {
       box(-w * 0.3, l * 0.19, w * 0.6, l * 0.17, w * 0.05),
     turret: "",
     barrel: "",
+    turns: false,
   };
 }
 
@@ -164,6 +171,7 @@ function plain(w: number, l: number): Hull {
     dark: "",
     turret: "",
     barrel: "",
+    turns: false,
   };
 }
 
@@ -181,6 +189,16 @@ export function hullOf(symbol: string, width: number, length: number): Hull {
   const words = symbol.toLowerCase();
   const build = BUILDS.find(([pattern]) => pattern.test(words))?.[1] ?? plain;
   return build(width, length);
+}
+
+/** Whether a vehicle has a turret that turns by itself. */
+export function turretTurns(symbol: string): boolean {
+  return hullOf(symbol, 1000, 2000).turns;
+}
+
+/** How thick lines are on a hull this wide, against those of a big one: a small model is drawn with a finer pen. */
+export function penOf(width: number): number {
+  return Math.min(1, Math.max(0.45, width / 1700));
 }
 
 /** A plain shape on the deck, so that sides differ in more than colour. */

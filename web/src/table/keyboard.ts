@@ -104,6 +104,11 @@ function planning(key: string, { planner }: Hands): boolean {
     case "]":
       planner.turn(key === "[" ? -1 : 1);
       return true;
+    case "{":
+    case "}":
+      if (!planner.mayTurnTurret) return false;
+      planner.turnTurret(key === "{" ? -1 : 1);
+      return true;
     case "PageDown":
     case "PageUp":
       if (!planner.single) return false;

@@ -13,6 +13,7 @@ export const KEYS: readonly { keys: string; what: string }[] = [
   { keys: "K", what: "leave the tape on the table for both to see, or take it away" },
   { keys: "Arrows", what: 'while a move is planned: 1" (with Shift 0.1")' },
   { keys: "[, ]", what: "while a move is planned: turn left or right by 15°" },
+  { keys: "{, }", what: "while a move is planned: turn a turret left or right by 15°" },
   { keys: "W, double click", what: "while a move is planned: bend the path here" },
   { keys: "Backspace", what: "take the last bend back" },
   { keys: "V", what: "while a vehicle is driven: reverse" },

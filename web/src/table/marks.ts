@@ -20,7 +20,7 @@ function star(points: number, outer: number, inner: number): string {
   return path + "Z";
 }
 
-const MARKS = {
+export const MARKS = {
   rifle: { line: "M-22 44L22 -52", solid: ring(0, 0, 22) },
   stripes: { line: "M-46 -4L0 -44L46 -4M-46 36L0 -4L46 36", solid: "" },
   star: { line: "", solid: star(5, 64, 27) },
@@ -46,6 +46,18 @@ const MARKS = {
   mech: { line: "M-28 -24H28V38H-28ZM-56 -62V28M56 -62V28M-56 -4H-28M56 -4H28", solid: ring(0, 6, 15) },
   antenna: { line: "M0 62V-6M-40 -36Q0 -76 40 -36M-20 -16Q0 -36 20 -16", solid: ring(0, -2, 9) },
   wheel: { line: ring(0, 0, 40), solid: ring(0, 0, 14) },
+  ringedStar: { line: ring(0, 0, 72), solid: star(5, 62, 26) },
+  shortGun: { line: "M-40 44L40 -44M-4 4L30 34M-40 44L-20 56", solid: "" },
+  arrow: { line: "M0 62V-60M-34 -32L0 -68L34 -32", solid: "" },
+  tripod: { line: "M0 62V-60M-34 -32L0 -68L34 -32M0 4L-48 58M0 4L48 58", solid: "" },
+  bulb: { line: "M0 68V-10M-18 44H18", solid: "M0 -80L28 -44L18 -6H-18L-28 -44Z" },
+  shieldedTube: { line: "M-15 64V-66M15 64V-66M-15 -66H15M-26 64H26", solid: "M-52 -26H52V-8H-52Z" },
+  heavyMortar: { line: "M0 10V-68M-26 -68H26M-26 -36H26", solid: ring(0, 32, 32) },
+  howitzer: { line: "M-15 0V-80H15V0M-58 -4V46M58 -4V46M-58 22H58M0 24V82M-20 82H20", solid: "M-40 -10H40V8H-40Z" },
+  rockets: {
+    line: "M-40 52V-26M0 52V-26M40 52V-26M-58 52H58M-58 14H58",
+    solid: "M-58 -26L-40 -76L-22 -26ZM-18 -26L0 -76L18 -26ZM22 -26L40 -76L58 -26Z",
+  },
 } satisfies Record<string, Mark>;
 
 const BY_ROLE: [RegExp, keyof typeof MARKS][] = [

@@ -1,4 +1,5 @@
 import type { Point } from "../lib/camera";
+import type { Offered } from "../lib/stage.svelte";
 import type { FigureView } from "../wire";
 
 type Standing = Pick<FigureView, "number" | "unit" | "at" | "bearing" | "radius" | "length" | "width">;
@@ -28,6 +29,19 @@ export function nearest<F extends Standing>(figures: readonly F[], at: Point, sl
     }
   }
   return best;
+}
+
+/** The option that a click means: the point nearest to it, or the figure that lies there. */
+export function meant(offered: readonly Offered[], figure: number | null, at: Point, slack: number): string | null {
+  let best: string | null = null;
+  let least = slack;
+  for (const one of offered) {
+    const far = one.at ? Math.hypot(one.at[0] - at[0], one.at[1] - at[1]) : Infinity;
+    if (far > least) continue;
+    best = one.key;
+    least = far;
+  }
+  return best ?? offered.find((one) => one.figure !== null && one.figure === figure)?.key ?? null;
 }
 
 /** The base that an end of a tape is held to: measured from there, the server takes the edge, not the middle. */

@@ -5,11 +5,12 @@ import type { Planner } from "../lib/planner.svelte";
 import type { Stage } from "../lib/stage.svelte";
 import type { Weighing } from "../lib/weighing.svelte";
 import type { TableView } from "../wire";
-import { nearest } from "./picking";
+import { meant, nearest } from "./picking";
 
 const STILL = 5; // pixels that a press may move and still be a click
 const FINGER = 20; // pixels around a finger in which a figure is found
 const MOUSE = 3;
+const NEAR = 12; // pixels around a point that is offered
 
 interface Hit {
   unit: number | null;
@@ -184,6 +185,11 @@ export class Pointing {
     const spot = this.camera.toTable(at);
     if (interactive && stage.pick) {
       stage.pick([Math.round(spot[0]), Math.round(spot[1])]);
+      return;
+    }
+    const option = interactive ? meant(stage.offered, hit.figure, spot, NEAR / (this.camera.now.scale / 1000)) : null;
+    if (option !== null && stage.choose) {
+      stage.choose(option);
       return;
     }
     const planning = interactive && planner !== null && planner.active;

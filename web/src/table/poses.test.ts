@@ -49,6 +49,7 @@ describe("signs of markers", () => {
   const KINDS = [
     "activated", "engaged", "fleeing", "disorganized", "scattered", "suppressed", "dread", "hidden", "overwatch", "freed", "smoke",
     "shaken", "immobilised", "broken", "down", "burning", "prone", "frenzied", "jammed", "frag", "smoke-grenades",
+    "grounded", "dug-in", "ran", "refreshed", "leaderless",
   ]; // prettier-ignore
 
   it("are there for every kind, each another, none with a number that is none", () => {

@@ -1,9 +1,19 @@
-import type { Pose, TableView, UnitView } from "../wire";
+import type { Pose, Step, TableView, UnitView } from "../wire";
 import type { Point } from "../lib/camera";
 
 /** How figures of a unit are, by number; of most there is nothing to say. */
 export function posesOf(unit: UnitView): Map<number, Pose> {
   return new Map((unit.shown.poses ?? []).map((pose) => [pose.figure, pose]));
+}
+
+/** Where a turret would point at the end of a step: as told, else as it stands on its hull; null where the hull does. */
+export function turretAt(
+  step: Partial<Step> & { bearing: number },
+  stood: number,
+  pose: Pose | undefined,
+): number | null {
+  if (step.turret != null) return step.turret;
+  return pose?.turret == null ? null : (pose.turret + step.bearing - stood + 3600) % 3600;
 }
 
 /** Whether a unit is hidden: it is drawn for those who may see it, as if it were not quite there. */

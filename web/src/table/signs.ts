@@ -35,6 +35,11 @@ const SIGNS: Record<string, Sign> = {
   frenzied: { d: "M-4 -5Q-2.4 0 -4.4 5M0 -5.5Q1.8 0 -0.4 5.5M4 -5Q5.6 0 3.6 5", tone: "good" },
   jammed: { d: "M-5.5 -1H3V1.4H-5.5ZM2 -4.6L5.4 4.6M5.4 -4.6L2 4.6", tone: "bad" },
   frag: { d: "M-0.4 -3V-5.4H3.4M3.4 -5.4L4.4 -3", solid: "M-3.8 1.4a3.8 3.8 0 1 0 7.6 0a3.8 3.8 0 1 0 -7.6 0Z", tone: "plain" },
+  grounded: { d: "M-5.5 4.8H5.5M-3.6 2.4L0 -1.2L3.6 2.4M0 -5.4V-1.2", tone: "good" },
+  "dug-in": { d: "M-5.5 -2.4H-2.6Q-2.6 4.2 0 4.2Q2.6 4.2 2.6 -2.4H5.5", solid: "M-1.7 -1.6a1.7 1.7 0 1 0 3.4 0a1.7 1.7 0 1 0 -3.4 0Z", tone: "good" },
+  ran: { d: "M-5 4L-1 0L-5 -4M0.6 4L4.6 0L0.6 -4", tone: "plain" },
+  refreshed: { d: "M4.4 -2.2A4.9 4.9 0 1 0 4.9 1M4.9 -5.4V-1.8H1.4", tone: "good" },
+  leaderless: { d: "M-5 5L5 -5", solid: "M0 -5.4L1.5 -1.7L5.4 -1.5L2.3 1L3.4 4.8L0 2.6L-3.4 4.8L-2.3 1L-5.4 -1.5L-1.5 -1.7Z", tone: "bad" },
   "smoke-grenades": { d: "M-4.4 -1H0.4V5.4H-4.4ZM-2 -1V-3M0.6 -3.4A1.8 1.8 0 0 1 3.4 -4.4A1.7 1.7 0 0 1 4.6 -1.4", tone: "plain" },
 }; // prettier-ignore
 
