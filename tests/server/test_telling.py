@@ -18,6 +18,7 @@ from tests.fraley.kit import Scene, german, us
         ((4,), True, "", "yes"),
         ((4,), 4, "", ""),  # plain to see
         ((1,), 1, "", ""),
+        ((1,), 1, "4+", ""),  # the die itself, which fails
         ((6, 5, 1), 2, "4+", "2"),
         ((3, 4), (3, 4), "", ""),
         ((3, 4, 6), (1, 1), "4+", "2"),

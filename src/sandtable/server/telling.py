@@ -199,10 +199,12 @@ def _more_than_units(before: Any, now: Any) -> bool:
 def _result(thrown: Thrown) -> str:
     """What came of a throw, in a word or two."""
     value = thrown.value
-    if isinstance(value, bool) or (value in (0, 1) and len(thrown.faces) == 1 and thrown.needs):
+    if isinstance(value, bool):
         return "yes" if value else "no"
-    if thrown.faces == (value,):
+    if thrown.faces == (value,):  # the die itself was asked for, a 1 too
         return ""
+    if value in (0, 1) and len(thrown.faces) == 1 and thrown.needs:
+        return "yes" if value else "no"
     if isinstance(value, int | str):
         return str(value)
     # Plain numbers add up; a book's own kind of tuple (who failed) does not.
