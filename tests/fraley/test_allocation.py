@@ -172,8 +172,10 @@ def test_the_team_that_takes_the_hits_decides_how_many_dice_are_rolled() -> None
     house = [terrain("building", box=(30, 28, 4, 4))]
     scene = Scene(guns(1), foes("Rifle Team", "Rifle Team", spots=((32, 30),)), ground=house)
     fire(scene, shots(scene, 1), [1, 1])
+    assert [len(one.faces) for one in scene.throws("57mm")] == [2]
     scene = Scene(guns(1), foes("Rifle Team", at=(32, 30)), ground=house)
     fire(scene, shots(scene, 1), [1, 1, 1, 1])
+    assert [len(one.faces) for one in scene.throws("57mm")] == [4]
 
 
 @clause("fraley.at.one-save")

@@ -95,6 +95,7 @@ def test_tanks_that_ran_roll_passed_saves_again_once() -> None:
     for y in (FAR, 36):
         scene = Scene(guns(), tanks(at=(20, y), fields={"ran": True}))
         fire(scene, shots(scene, 1), [3, 1, 1, 1, 5, 5])
+        assert saves(scene) == [((5,), "5+")] * 2
 
 
 # ---- Front and Flank

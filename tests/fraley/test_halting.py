@@ -112,6 +112,8 @@ def test_hits_of_other_units_do_not_halt_it(hand: Hand) -> None:
     hand.shots = [Shots(3), Shots(2)]
     scene.call(assault, "Able", react=["Cäsar", "Berta"], react_at=[moment(1), moment(0)])
     assert scene.event("halted").unit == 0
+    # Only those who are charged must hit the Teams that charge: by the general rules any Team of the Unit may be hit.
+    assert [(one["by"], one["only"]) for one in hand.fired[-2:]] == [(2, None), (1, scene.unit("Able").men)]
 
 
 def panzers(hand: Hand, *shots: Shots, dice: tuple[int, ...] = ()) -> Scene:

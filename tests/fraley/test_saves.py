@@ -188,8 +188,10 @@ def test_by_a_switch_all_saves_are_rolled_again_within_eighteen_inches(y: float,
     own = us("us.mg-platoon", (20, 20), name="Able", pick=("HMG Team",), bearing=180)
     scene = Scene(own, foes("Rifle Team", at=(20, y)), close_range_reroll="all_saves")
     fire(scene, [shot(scene, fp=1)], dice)
+    assert len(scene.throws("Saves")) == len(dice) - 1
     scene = Scene(own, foes("Rifle Team", at=(20, y)))
     fire(scene, [shot(scene, fp=1)], [3, 5])
+    assert len(scene.throws("Saves")) == 1
 
 
 # ---- the reading

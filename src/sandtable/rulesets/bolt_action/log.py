@@ -1,5 +1,6 @@
 """The log: one line for everything that happens, in words a player would use."""
 
+from sandtable.mechanics.telling import throw_line
 from sandtable.play.events import Event, Happening, Thrown
 from sandtable.play.refusal import about
 
@@ -19,14 +20,8 @@ CONFUSED = {"friendly fire": "mistakes friends for the enemy", "panic": "panics"
 def sentence(state: Battle, happening: Happening) -> str:
     """The line for something that happened; empty for what is not worth one."""
     if isinstance(happening, Thrown):
-        return "" if happening.because == ("ba.turn.draw",) else _throw(happening)
+        return "" if happening.because == ("ba.turn.draw",) else throw_line(happening, _meaning(happening))
     return _tell(state, happening)
-
-
-def _throw(thrown: Thrown) -> str:
-    faces = " ".join(map(str, thrown.faces))
-    needs = f", needs {thrown.needs}" if thrown.needs else ""
-    return f"{thrown.why}{needs}: {faces}{_meaning(thrown)}"
 
 
 def _meaning(thrown: Thrown) -> str:

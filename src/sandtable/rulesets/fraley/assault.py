@@ -253,6 +253,7 @@ async def _charge(play: Play[Battle], number: int, going: tuple[int, ...], foes:
         verb="charged",
         sets={"went": True},
         only=going,
+        charged=assaulted,
         halts=lambda now, fired: is_halted(now, fired, assaulted, armour=armour),
     )
     state = play.state

@@ -5,13 +5,13 @@ from itertools import combinations
 from typing import NamedTuple
 
 from sandtable.mechanics.clauses import rule
+from sandtable.mechanics.telling import count_of
 from sandtable.play.decision import Decision
 from sandtable.play.domains import OneOf, OnTable
 from sandtable.play.script import Play
 
 from .arcs import turned
 from .charts import weapons
-from .log import count_of
 from .offers import At, SomeAt
 from .state import Battle, Team, Type
 from .targets import Aims, Laid, best_target, dice_of, why_not

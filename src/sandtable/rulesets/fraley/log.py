@@ -1,8 +1,7 @@
 """The log: one line for everything that happens, in words a player would use."""
 
-from typing import Any
-
 from sandtable.geometry.units import show
+from sandtable.mechanics.telling import Words, count_of, meaning_of
 from sandtable.play.events import Event, Happening, Thrown
 
 from .state import Battle
@@ -28,27 +27,8 @@ def _throw(thrown: Thrown) -> str:
     needs = thrown.needs
     if needs:  # a number to reach, or what the faces stand for
         needs = f", needs {needs}" if "+" in needs else f" ({needs})"
-    text = f"{thrown.why}{needs}: {faces}{_meaning(thrown)}"
+    text = f"{thrown.why}{needs}: {faces}{meaning_of(thrown)}"
     return text[:1].upper() + text[1:]
-
-
-def _meaning(thrown: Thrown) -> str:
-    """What the faces amount to, where that is not plain to see."""
-    value = thrown.value
-    if isinstance(value, str):
-        return f" = {value}"
-    if isinstance(value, bool):
-        return " = yes" if value else " = no"
-    if isinstance(value, int) and (len(thrown.faces) > 1 or value != thrown.faces[0]):
-        return f" = {value}"
-    return ""
-
-
-class Words(dict[str, Any]):
-    """Words of a line; one that nobody gave is left out rather than stopping the log."""
-
-    def __missing__(self, key: str) -> str:
-        return ""
 
 
 def _words(state: Battle, event: Event) -> Words:
@@ -74,8 +54,3 @@ def _who(state: Battle, event: Event) -> str:
     if len(event.figures) != 1:
         return count_of(len(event.figures), "Team", "Teams")
     return f"the {state.figures[event.figures[0]].role}"
-
-
-def count_of(number: int, one: str, many: str) -> str:
-    """A number of things: `1 Team`, `3 Teams`, `no Teams`."""
-    return f"{number or 'no'} {one if number == 1 else many}"

@@ -3,9 +3,9 @@
 from sandtable.dice.readings import AtLeast
 from sandtable.dice.roll import Roll
 from sandtable.mechanics.clauses import rule
+from sandtable.mechanics.telling import count_of
 from sandtable.play.script import Play
 
-from .log import count_of
 from .options import Options
 from .state import Battle
 

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from sandtable.mechanics.clauses import rule
+from sandtable.mechanics.telling import count_of
 from sandtable.play.modifier import Modifier
 from sandtable.play.script import Play
 from sandtable.play.stage import stage
@@ -15,7 +16,6 @@ from .concealment import Sights
 from .declaring import Order, arm, ask_firers, declare, declare_types
 from .fire_modes import REACTING, Mode, Struck
 from .ground import may_go_to_ground
-from .log import count_of
 from .sight import look
 from .state import Battle
 from .targets import Aims, Laid, aims_along, reach_at, targets_of

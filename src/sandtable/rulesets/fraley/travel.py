@@ -39,7 +39,7 @@ Halts = Callable[[Battle, Sequence[Reacted]], bool]
 # ---- the trip
 
 
-async def travel(
+async def travel(  # noqa: PLR0913  # all that a move is told by
     play: Play[Battle],
     number: int,
     march: March,
@@ -47,14 +47,15 @@ async def travel(
     verb: str = "moved",
     sets: dict[str, object] | None = None,
     only: tuple[int, ...] | None = None,
+    charged: tuple[int, ...] = (),
     halts: Halts | None = None,
     without: tuple[int, ...] = (),
 ) -> list[Reacted]:
     """A Unit's Teams go their ways; gives the fire that they met.
 
     `sets` are fields of the Unit that change with the move, from its first step on. `halts` is asked after each reaction
-    whether the move ends there. Of the moving Unit, `only` these Teams may be hit by fire at the move: those that charge.
-    The Units in `without` do not react: those it is in close combat with.
+    whether the move ends there. Fire of those who are `charged` hits `only` these Teams, the ones that charge; others fire
+    at the moving Unit as at any. The Units in `without` do not react: those it is in close combat with.
     """
     tracks = tracks_of(march)
     going = [place for place, track in enumerate(tracks) if track.length]
@@ -62,7 +63,7 @@ async def travel(
     reacted: list[Reacted] = []
     silent: list[int] = []  # Units that were called upon and did not fire
     while moments:
-        called = await _called(play, tracks, moments, only, (*without, *silent), charge=halts is not None)
+        called = await _called(play, tracks, moments, only, charged, (*without, *silent))
         if called is None:
             break
         by, moment = called
@@ -70,7 +71,7 @@ async def travel(
         before = _shots(play.state, by)
         arrived = _arrived(play.state, tracks, moments)
         react = _react if halts is not None else _at_a_move
-        struck = await react(play, by, target_of(play.state, tracks, moment), only)
+        struck = await react(play, by, target_of(play.state, tracks, moment), only if by in charged else None)
         reacted += [Reacted(by, one, arrived) for one in struck]
         if _shots(play.state, by) == before:
             silent.append(by)
@@ -181,9 +182,8 @@ async def _called(
     tracks: Sequence[Track],
     moments: Sequence[Moment],
     only: Sequence[int] | None,
+    charged: Sequence[int],
     without: Sequence[int],
-    *,
-    charge: bool,
 ) -> tuple[int, Moment] | None:
     """The next reaction that the other side calls for: which Unit, at which moment; None for no more.
 
@@ -191,14 +191,15 @@ async def _called(
     """
     while True:
         state = play.state
-        chance = chances(state, tracks, moments, only, without)
+        chance = _chances(state, tracks, moments, only, charged, without)
         if not chance:
             return None
         number = target_of(state, tracks, moments[0])
         side = 1 - state.units[number].side
         offers = leaders.offers(state, side)
         named = {NOBODY: "nobody", **{f"u{unit}": state.units[unit].name for unit in chance}, **offers}
-        answer = await _who_fires(state, side, number, named, f"u{next(iter(chance))}" if charge else NOBODY)
+        usual = next((f"u{unit}" for unit in chance if unit in charged), NOBODY)
+        answer = await _who_fires(state, side, number, named, usual)
         if answer == NOBODY:
             return None
         if answer in offers:
@@ -206,6 +207,24 @@ async def _called(
             continue
         unit = int(answer[1:])
         return unit, moments[await _when(play, unit, tracks, [(place, moments[place]) for place in chance[unit]])]
+
+
+@rule("fraley.assault.defensive-fire", "fraley.assault.other-units-react")
+def _chances(
+    state: Battle,
+    tracks: Sequence[Track],
+    moments: Sequence[Moment],
+    only: Sequence[int] | None,
+    charged: Sequence[int],
+    without: Sequence[int],
+) -> dict[int, list[int]]:
+    """Who can fire and when: those who are charged at the Teams that charge, others at any Team of the moving Unit."""
+    if not charged:
+        return chances(state, tracks, moments, only, without)
+    others = [number for number in range(len(state.units)) if number not in charged]
+    found = chances(state, tracks, moments, only, (*without, *others))
+    found |= chances(state, tracks, moments, None, (*without, *charged))
+    return {unit: found[unit] for unit in sorted(found)}
 
 
 async def _who_fires(state: Battle, side: int, number: int, named: dict[str, str], usual: str) -> str:

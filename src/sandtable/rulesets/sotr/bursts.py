@@ -4,11 +4,11 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from sandtable.mechanics.clauses import rule
+from sandtable.mechanics.telling import count_of
 from sandtable.play.script import Play
 
 from .armour import facing, strike
 from .conditions import note_fire
-from .log import count_of
 from .state import Battle, Point
 from .templates import Landing, right_under, under_blast
 from .wounds import Losses, Wounding, add_losses, wound_models

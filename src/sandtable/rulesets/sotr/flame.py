@@ -2,6 +2,7 @@
 
 from sandtable.geometry.bodies import GROUND
 from sandtable.mechanics.clauses import rule
+from sandtable.mechanics.telling import count_of
 from sandtable.play.decision import Decision
 from sandtable.play.domains import OnTable
 from sandtable.play.script import Play
@@ -17,7 +18,6 @@ from .cool import cool, cool_test, takes_tests
 from .flight import run_to_cover
 from .hidden import as_seen
 from .jets import BURNS, Jet, flamed_rooms, jets, touched_by
-from .log import count_of
 from .offers import Aiming
 from .state import Battle, Point
 from .templates import (

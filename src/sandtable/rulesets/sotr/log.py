@@ -1,8 +1,8 @@
 """The log: one line for everything that happens, in words a player would use."""
 
 import re
-from typing import Any
 
+from sandtable.mechanics.telling import Words, count_of, meaning_of, throw_line
 from sandtable.play.events import Event, Happening, Thrown
 from sandtable.play.refusal import about
 
@@ -23,26 +23,8 @@ ONE = re.compile(r"\b1 model (crawl|fall|lose|recover|stay|take)\b")  # a single
 def sentence(state: Battle, happening: Happening) -> str:
     """The line for something that happened; empty for what is not worth one."""
     if isinstance(happening, Thrown):
-        return _throw(happening)
+        return throw_line(happening, meaning_of(happening))
     return _tell(state, happening)
-
-
-def _throw(thrown: Thrown) -> str:
-    faces = " ".join(map(str, thrown.faces))
-    needs = f", needs {thrown.needs}" if thrown.needs else ""
-    return f"{thrown.why}{needs}: {faces}{_meaning(thrown)}"
-
-
-def _meaning(thrown: Thrown) -> str:
-    """What the faces amount to, where that is not plain to see."""
-    value = thrown.value
-    if isinstance(value, str):
-        return f" = {value}"
-    if isinstance(value, bool):
-        return " = yes" if value else " = no"
-    if isinstance(value, int) and (len(thrown.faces) > 1 or value != thrown.faces[0]):
-        return f" = {value}"
-    return ""
 
 
 def _tell(state: Battle, event: Event) -> str:
@@ -62,7 +44,7 @@ def _kept_secret(event: Event) -> bool:
     return event.known_to is not None and not (event.tells or event.sets or event.figures or event.rolls)
 
 
-def _words(state: Battle, event: Event) -> "Words":
+def _words(state: Battle, event: Event) -> Words:
     """What a line may name: whatever the event tells and sets, the unit, and numbers as people say them."""
     words = Words(event.tells)
     words |= {name: value for name, value in event.sets.items() if name not in words}
@@ -84,20 +66,8 @@ def _words(state: Battle, event: Event) -> "Words":
     return words
 
 
-class Words(dict[str, Any]):
-    """Words of a line; one that nobody gave is left out rather than stopping the log."""
-
-    def __missing__(self, key: str) -> str:
-        return ""
-
-
 def _who(state: Battle, event: Event) -> str:
     """The models an event is about: one by what he is, several by their number."""
     if len(event.figures) != 1:
         return count_of(len(event.figures), "model", "models")
     return f"the {state.figures[event.figures[0]].role}"
-
-
-def count_of(number: int, one: str, many: str) -> str:
-    """A number of things: `1 model`, `3 models`, `no models`."""
-    return f"{number or 'no'} {one if number == 1 else many}"

@@ -9,6 +9,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from sandtable.mechanics.chances import chance_of
+from sandtable.mechanics.telling import count_of
 from sandtable.play.shown import Prospect, Volley
 
 from .aiming import Aim, Shot, blast_modifiers, facings_in_sight, seen_models, shot_roll
@@ -22,7 +23,6 @@ from .heavy import heavy_targets, usual_model
 from .hidden import as_seen
 from .indirect import FAR, SEEN, case_of
 from .jets import Jet, touched_by
-from .log import count_of
 from .offers import Aiming, Waiting
 from .overwatch import watching
 from .plans import nearest, plan

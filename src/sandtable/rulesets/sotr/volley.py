@@ -6,6 +6,7 @@ from sandtable.dice.readings import Bands
 from sandtable.dice.roll import Roll
 from sandtable.geometry.bodies import GROUND
 from sandtable.mechanics.clauses import rule
+from sandtable.mechanics.telling import count_of
 from sandtable.play.script import Play
 from sandtable.play.stage import last, stage, then, thrown
 
@@ -15,7 +16,6 @@ from .charts import weapons
 from .conditions import note_fire
 from .hidden import called
 from .hit_dice import ANYBODY, Dice, Scored, fire_at_each, roll_hits
-from .log import count_of
 from .sight import Sighting, between, is_engaged, opponents
 from .state import Battle
 from .targets import Aim, shootable
