@@ -13,8 +13,11 @@ import pytest
 from sandtable.dice.chance import Chance
 from sandtable.geometry import (
     angle,
+    charge_kernels,
     fan_kernels,
+    glimpse_kernels,
     ground,
+    line_kernels,
     measure_kernels,
     path_kernels,
     post_kernels,
@@ -67,7 +70,7 @@ class Table:
             self.pieces[row, ground.STOPS] = chance.choice(effects)
             self.pieces[row, ground.CLASS] = chance.randint(0, 3)
             self.pieces[row, ground.DEPTH] = chance.choice([-1, -1, 1500])
-        self.passage = ints([chance.choice([0, 1, 2, 3, 150, 200]) for _ in range(8)])
+        self.passage = ints([chance.choice([0, 1, 2, 3, 150, 200, 12_000]) for _ in range(8)])
         self.clear = ints([0] * 8)
         self.groups = ints([number // 3 for number in range(14)])
         self.avoid = ints([chance.choice([0, 1, 2, 3, 4]) for _ in range(5)])
@@ -227,6 +230,40 @@ def _watched(t: Stands) -> tuple[Any, ...]:
     )  # fmt: skip
 
 
+class Sights(Table):
+    """A random table as single lines see it: sizes, and terrain of every effect that they know."""
+
+    def __init__(self, seed: int) -> None:
+        super().__init__(seed)
+        self.pieces = self.pieces.copy()
+        kinds = [ground.SOLID, ground.AREA, ground.VEIL, ground.LOW, ground.PIT, ground.OPEN]
+        for piece in range(len(self.pieces)):
+            closed = self.pieces[piece, ground.CLOSED] == 1
+            self.pieces[piece, ground.STOPS] = self.chance.choice(kinds) if closed else ground.LOW
+            self.pieces[piece, ground.CLASS] = self.chance.choice([0, 1, 2])
+        self.sizes = ints([self.chance.choice([0, 1, 2, 3, 6]) for _ in range(len(self.bodies))])
+        self.sides = ints([row % 2 for row in range(len(self.bodies))])
+
+    def sight(self) -> tuple[Any, ...]:
+        """What kernels of lines take last."""
+        return self.edges, self.pieces, self.groups, self.sizes, 4000, 3000
+
+
+def _sights(kernel: Any, arguments: Callable[..., tuple[Any, ...]]) -> tuple[Any, Callable[[Any], tuple[Any, ...]]]:
+    """A case of a kernel of single lines."""
+    return kernel, lambda table: arguments(Sights(table.seed))
+
+
+def _moments(t: Sights) -> Ints:
+    return ints([[(*t.point, 0, 0), (*t.other, 0, 2000)], [(*t.other, 900, 0), (*t.point, 900, 0)]])
+
+
+def _charge(t: Sights) -> tuple[Any, ...]:
+    """Some go for others; the rest of what moves are checked against."""
+    free, avoid = ints([0, 1, 0, 200, 500, 10_500, 0, 2]), ints([0, 4, 3, 4] + [3] * 12)
+    return t.edges, t.pieces, free[: len(t.pieces)], t.groups, avoid, 30_000, 20_000
+
+
 CASES: list[tuple[Callable[..., Any], Callable[[Table], tuple[Any, ...]]]] = [
     (angle.round_div, lambda t: (t.point[0] - 15_000, 7)),
     (angle.heading, lambda t: (t.bearing,)),
@@ -256,6 +293,7 @@ CASES: list[tuple[Callable[..., Any], Callable[[Table], tuple[Any, ...]]]] = [
     (measure_kernels.gap, lambda t: (t.bodies, 4, t.bodies, 9)),
     (measure_kernels.gap, lambda t: (t.bodies, 4, t.bodies, 4)),
     (measure_kernels.gap, lambda t: (t.bodies, 4, t.bodies, 1)),
+    (measure_kernels.nearest_each, lambda t: (t.bodies, t.some, t.rest)),
     (measure_kernels.nearest, lambda t: (t.bodies, t.some, t.rest)),
     (measure_kernels.gap_to_piece, lambda t: (t.bodies, t.bearing % 14, t.edges, 0, 4, True)),
     (measure_kernels.gap_to_piece, lambda t: (t.bodies, 4, t.edges, 0, 4, True)),
@@ -312,6 +350,19 @@ CASES: list[tuple[Callable[..., Any], Callable[[Table], tuple[Any, ...]]]] = [
     (path_kernels.height_at, lambda t: (*t.point, t.edges, t.pieces, ints([1] * 8))),
     (path_kernels.heights, lambda t: (t.path, t.edges, t.pieces, ints([1] * 8))),
     (way_kernels.stages, lambda t: (ints([(*t.point, *t.other), (*t.other, *t.point)]), 1, 4)),
+    (way_kernels.any_met, lambda t: (ints([(*t.point, *t.other), (*t.other, *t.other)]), t.edges, t.pieces, t.passage)),
+    (
+        way_kernels.moments,
+        lambda t: (
+            ints([(*t.point, *t.other), (*t.other, *t.point)]),
+            ints([9000, 3000]),
+            ints([0, 900]),
+            ints([0, 2000, 5000]),
+            t.edges,
+            t.pieces,
+            t.passage,
+        ),
+    ),
     (way_kernels.pieces_met, lambda t: (*t.point, *t.other, t.edges, t.pieces)),
     (way_kernels.ahead_of, lambda t: (t.bodies, 0, t.bearing, 450, t.rest)),
     (
@@ -398,6 +449,54 @@ CASES: list[tuple[Callable[..., Any], Callable[[Table], tuple[Any, ...]]]] = [
     *(
         (path_kernels.swept_gap, lambda t, r=r: (t.bodies, 4, r, int(t.bodies[4, X]), int(t.bodies[4, Y]), *t.other))
         for r in (1, 2, 3, 9)
+    ),
+    *(
+        _sights(
+            line_kernels.met, lambda t, p=p: (*t.point, *t.other, t.edges, int(t.pieces[p, 0]), int(t.pieces[p, 1]))
+        )
+        for p in range(8)
+    ),
+    *(_sights(line_kernels.within, lambda _, c=c, s=s: (c, 1 << 18, s)) for c in range(3) for s in (True, False)),
+    *(_sights(line_kernels.looks_over, lambda _, z=z: (1500, z, 4000, 3000)) for z in (0, 1500, 2000)),
+    *(
+        _sights(line_kernels.body_between, lambda t, r=r: (t.bodies, 0, r, t.groups, t.sizes, 3000))
+        for r in (3, 5, 9, 12)
+    ),
+    *(_sights(line_kernels.cast, lambda t, r=r: (t.bodies, 0, r, *t.sight())) for r in range(1, 14)),
+    _sights(line_kernels.lines, lambda t: (t.bodies, t.some, ints(range(14)), 18_000, *t.sight())),
+    _sights(glimpse_kernels.in_reach, lambda t: (t.bodies, 0, 5, 4000)),
+    *(
+        _sights(
+            glimpse_kernels.groups_glimpsed,
+            lambda t, n=n: (t.bodies, ints([0, 5]), ints([1, 2, 9, 12, 13]), 18_000, n, *t.sight()),
+        )
+        for n in (1, 9)
+    ),
+    *(
+        _sights(glimpse_kernels.glimpsed, lambda t, r=r: (t.bodies, ints([0, 5]), ints([r, 9]), 18_000, *t.sight()))
+        for r in (3, 12, 13)
+    ),
+    _sights(
+        glimpse_kernels.moments_glimpsed,
+        lambda t: (t.bodies, ints([0, 2]), _moments(t), ints([3, 5]), ints([9000, 20_000]), *t.sight()),
+    ),
+    *(_sights(line_kernels.misses_box, lambda t, p=p: (*t.point, *t.other, t.pieces, p)) for p in range(8)),
+    *(
+        _sights(
+            kernel,
+            lambda t, r=r: (t.bodies, ints([0, 5, 7]), ints([1, 2, 9, 12]), ints([9000, r, r]), *t.sight()),
+        )
+        for kernel in (glimpse_kernels.nearest_glimpsed, glimpse_kernels.gaps_glimpsed)
+        for r in (7000, 48_000)
+    ),
+    _sights(line_kernels.contacts, lambda t: (t.bodies, t.sides, 3000)),
+    *(_sights(charge_kernels.spots_around, lambda t, r=r: (t.bodies, 0, r, ints([[0, 0]] * 60), 0)) for r in (1, 4)),
+    _sights(charge_kernels.on_a_fellow, lambda t: (t.bodies, 0, ints(range(14)))),
+    _sights(
+        charge_kernels.close_in, lambda t: (t.bodies, ints([0, 1, 2, 3]), ints([4, 5]), ints([9000] * 4), *_charge(t))
+    ),
+    _sights(
+        charge_kernels.close_in, lambda t: (t.bodies, ints([0, 1, 2, 3]), ints([5, 6]), ints([3000] * 4), *_charge(t))
     ),
     *(_posts(post_kernels.holds, lambda t, p=p: (t.bodies, t.bearing % 14, t.edges, t.pieces, p)) for p in range(8)),
     _posts(post_kernels.note_holders, lambda t: (t.bodies, 3, *t.terrain(), 3)),

@@ -22,6 +22,7 @@ VEIL = 3  # never stops a line, gives its class to what lies in it or behind it
 SOLID = 4  # stops every line that passes below its top
 ROOM = 5  # seen into and out of through its walls to its DEPTH, open within a storey, never seen across (fans only)
 THICKET = 6  # a line that stops sight unless one end is close to it (fans only)
+PIT = 7  # never stops a line, gives its class to what lies in it alone (single lines only)
 
 NO_LIMIT = -1
 

@@ -6,6 +6,8 @@ limit, and a target a hair beyond 12 inches is beyond 12 inches. "At least" is t
 
 import math
 
+import numpy as np
+
 from .angle import heading, round_div
 from .bodies import BEARING, HALF_LENGTH, HALF_WIDTH, RADIUS, X, Y
 from .kernel import Ints, kernel
@@ -178,6 +180,15 @@ def nearest(bodies: Ints, ones: Ints, others: Ints) -> tuple[int, int, int]:
             if best < 0 or between < best:
                 best, best_one, best_other = between, one, other
     return best, best_one, best_other
+
+
+@kernel
+def nearest_each(bodies: Ints, ones: Ints, others: Ints) -> Ints:
+    """The gap from each body of one group to the nearest of the other."""
+    out = np.empty(len(ones), dtype=np.int64)
+    for one in range(len(ones)):
+        out[one], _, _ = nearest(bodies, ones[one : one + 1], others)
+    return out
 
 
 @kernel

@@ -3,10 +3,11 @@
 What a piece of terrain does to a mover is one number a piece, supplied by the caller: `FREE`, `BARRED` (the middle of
 the base may neither enter nor cross it), `WALLED` (the base may not even touch it), `LEFT` (the base comes out of it and
 may not end touching it), or 100 and more, the cost of an inch in it in per cent. A line (a wall, a ditch) counts as
-half an inch of such ground each time it is crossed. What other bodies do is one number a
-group, `avoid[groups[row]]`: `IGNORED`, `KEEP_CLEAR` of them at the end of the move, `KEEP_OFF` all the way, `NOT_ON` their
-bases at the end, or `NOT_THROUGH` their bases on the way and clear of them at the end. A body that already stands nearer
-than the clearance may move, but not nearer.
+half an inch of such ground each time it is crossed. An area of `TOLL` and more costs nothing within, but what is above
+`TOLL` each time its outline is crossed (a house with doors and windows). What other bodies do is one number a group,
+`avoid[groups[row]]`: `IGNORED`, `KEEP_CLEAR` of them at the end of the move, `KEEP_OFF` all the way, `NOT_ON` their bases
+at the end, or `NOT_THROUGH` their bases on the way and clear of them at the end. A body that already stands nearer than the
+clearance may move, but not nearer.
 """
 
 import numpy as np
@@ -30,6 +31,7 @@ from .measure_kernels import (
 FREE, BARRED, WALLED, LEFT = 0, 1, 2, 3
 IGNORED, KEEP_CLEAR, KEEP_OFF, NOT_ON, NOT_THROUGH = 0, 1, 2, 3, 4
 THIN = 500  # how wide a line of terrain is taken to be
+TOLL = 10_000
 STOREY = 3000  # bodies that stand so much higher than others are on another floor
 
 # What is wrong with a move, and what the three numbers after it mean.
@@ -111,12 +113,14 @@ def segment_cost(ax: int, ay: int, bx: int, by: int, edges: Ints, pieces: Ints, 
     places = np.empty(66, dtype=np.int64)
     toll = 0
     for piece in range(len(pieces)):
-        if passage[piece] > 100 and not pieces[piece, CLOSED] and near_box(ax, ay, bx, by, 0, pieces, piece):
-            crossed = crossing_places(ax, ay, bx, by, edges, pieces[piece, FIRST], pieces[piece, COUNT], places, 0)
-            toll += crossed * (passage[piece] - 100) * THIN // 100
+        rate = passage[piece]
+        if rate <= 100 or (pieces[piece, CLOSED] and rate < TOLL) or not near_box(ax, ay, bx, by, 0, pieces, piece):
+            continue
+        crossed = crossing_places(ax, ay, bx, by, edges, pieces[piece, FIRST], pieces[piece, COUNT], places, 0)
+        toll += crossed * (rate - TOLL if rate >= TOLL else (rate - 100) * THIN // 100)
     places[0], end = 0, 1
     for piece in range(len(pieces)):
-        if passage[piece] >= 100 and pieces[piece, CLOSED] and near_box(ax, ay, bx, by, 0, pieces, piece):
+        if 100 <= passage[piece] < TOLL and pieces[piece, CLOSED] and near_box(ax, ay, bx, by, 0, pieces, piece):
             end = crossing_places(ax, ay, bx, by, edges, pieces[piece, FIRST], pieces[piece, COUNT], places[:65], end)
     places[end] = 1 << 20
     stops = np.sort(places[: end + 1])
@@ -126,7 +130,7 @@ def segment_cost(ax: int, ay: int, bx: int, by: int, edges: Ints, pieces: Ints, 
         x, y = ax + round_div((bx - ax) * middle, 1 << 20), ay + round_div((by - ay) * middle, 1 << 20)
         rate = 100
         for piece in range(len(pieces)):
-            if passage[piece] > rate and pieces[piece, CLOSED] and near_box(x, y, x, y, 0, pieces, piece):
+            if rate < passage[piece] < TOLL and pieces[piece, CLOSED] and near_box(x, y, x, y, 0, pieces, piece):
                 if in_ring(edges, pieces[piece, FIRST], pieces[piece, COUNT], x, y):
                     rate = passage[piece]
         cost += length * (stops[stop + 1] - stops[stop]) * rate

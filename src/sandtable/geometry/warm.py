@@ -2,7 +2,10 @@
 
 from . import (
     angle,
+    charge_kernels,
     fan_kernels,
+    glimpse_kernels,
+    line_kernels,
     measure_kernels,
     path_kernels,
     post_kernels,
@@ -22,6 +25,7 @@ def _measure(bodies: Ints, edges: Ints, rows: Ints) -> None:
     measure_kernels.near_on_segment(0, 0, 1, 1, 2, 2)
     measure_kernels.gap_to_point(bodies, 0, 0, 0)
     measure_kernels.gap(bodies, 0, bodies, 2)
+    measure_kernels.nearest_each(bodies, rows, rows)
     measure_kernels.nearest(bodies, rows, rows)
     measure_kernels.corner(bodies, 2, 0)
     measure_kernels.in_rectangle(bodies, 2, 0, 0)
@@ -64,6 +68,19 @@ def _posts(bodies: Ints, edges: Ints, pieces: Ints, groups: Ints, rows: Ints) ->
     post_kernels.is_ahead(bodies, 0, 0, 0, 1)
 
 
+def _lines(bodies: Ints, edges: Ints, pieces: Ints, groups: Ints, rows: Ints) -> None:
+    table = (edges, pieces, groups, groups, 4000, 3000)
+    line_kernels.lines(bodies, rows, rows, 48000, *table)
+    glimpse_kernels.groups_glimpsed(bodies, rows, rows, 48000, 1, *table)
+    glimpse_kernels.glimpsed(bodies, rows, rows, 48000, *table)
+    glimpse_kernels.moments_glimpsed(bodies, rows, ints([[[0, 0, 0, 0]]]), rows, ints([48000]), *table)
+    glimpse_kernels.gaps_glimpsed(bodies, rows, rows, ints([48000]), *table)
+    glimpse_kernels.nearest_glimpsed(bodies, rows, rows, ints([48000]), *table)
+    line_kernels.contacts(bodies, groups, 50)
+    passage, avoid = ints([0]), ints([0, 0, 0])
+    charge_kernels.close_in(bodies, rows, ints([1]), ints([4000]), edges, pieces, passage, groups, avoid, 72000, 48000)
+
+
 def _moves(bodies: Ints, edges: Ints, pieces: Ints, groups: Ints, rows: Ints) -> None:
     passage, avoid = ints([0]), ints([0, 0, 0])
     ground = (edges, pieces, passage, groups, avoid, 1000, 72000, 48000)
@@ -76,6 +93,8 @@ def _moves(bodies: Ints, edges: Ints, pieces: Ints, groups: Ints, rows: Ints) ->
     path_kernels.heights(points, edges, pieces, passage)
     way_kernels.stages(ints([[0, 0, 1, 1]]), 0, 1)
     way_kernels.pieces_met(0, 0, 1, 1, edges, pieces)
+    way_kernels.any_met(ints([[0, 0, 1, 1]]), edges, pieces, passage)
+    way_kernels.moments(ints([[0, 0, 1, 1]]), rows, rows, rows, edges, pieces, passage)
     way_kernels.ahead_of(bodies, 0, 0, 450, rows)
     way_kernels.arrivals(ints([[0, 0, 1, 1]]), rows, edges, pieces, passage)
     path_kernels.inside_all_the_way(points, edges, pieces, passage)
@@ -98,6 +117,7 @@ def warm() -> None:
     _measure(bodies, edges, rows)
     _sight(bodies, edges, pieces, groups, rows)
     _posts(bodies, edges, pieces, groups, rows)
+    _lines(bodies, edges, pieces, groups, rows)
     _moves(bodies, edges, pieces, groups, rows)
     template_kernels.circle(bodies, 0, 0, 3000)
     template_kernels.square(bodies, bodies[2:3])

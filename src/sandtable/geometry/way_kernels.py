@@ -58,6 +58,44 @@ def pieces_met(ax: int, ay: int, bx: int, by: int, edges: Ints, pieces: Ints) ->
 
 
 @kernel
+def any_met(legs: Ints, edges: Ints, pieces: Ints, marked: Ints) -> bool:
+    """Whether any of several straight ways (x, y, to x, to y) crosses or begins in a marked piece; who stays meets none."""
+    for leg in range(len(legs)):
+        ax, ay, bx, by = legs[leg, 0], legs[leg, 1], legs[leg, 2], legs[leg, 3]
+        if ax == bx and ay == by:
+            continue
+        for piece in range(len(pieces)):
+            if marked[piece] == 0 or not near_box(ax, ay, bx, by, 0, pieces, piece):
+                continue
+            first, count = pieces[piece, FIRST], pieces[piece, COUNT]
+            if pieces[piece, CLOSED] != 0 and in_ring(edges, first, count, ax, ay):
+                return True
+            if crosses(ax, ay, bx, by, edges, first, count):
+                return True
+    return False
+
+
+@kernel
+def moments(
+    legs: Ints, lengths: Ints, bearings: Ints, distances: Ints, edges: Ints, pieces: Ints, raised: Ints
+) -> Ints:
+    """Where those who go straight are once each has gone so far: [distance, mover, (x, y, bearing, ground)].
+
+    Whoever has arrived waits for the others.
+    """
+    out = np.empty((len(distances), len(legs), 4), dtype=np.int64)
+    for moment in range(len(distances)):
+        for leg in range(len(legs)):
+            x, y = legs[leg, 2], legs[leg, 3]
+            if distances[moment] < lengths[leg]:
+                x = legs[leg, 0] + (x - legs[leg, 0]) * distances[moment] // lengths[leg]
+                y = legs[leg, 1] + (y - legs[leg, 1]) * distances[moment] // lengths[leg]
+            out[moment, leg, 0], out[moment, leg, 1], out[moment, leg, 2] = x, y, bearings[leg]
+            out[moment, leg, 3] = height_at(x, y, edges, pieces, raised)
+    return out
+
+
+@kernel
 def ahead_of(bodies: Ints, viewer: int, bearing: int, half_width: int, targets: Ints) -> Ints:
     """Those of some bodies whose middle lies in an arc before a viewer."""
     out = np.empty(len(targets), dtype=np.int64)

@@ -336,15 +336,27 @@ class Ranking(Generic[T]):
 
 
 class Split:
-    """A whole amount split over slots, each with a most."""
+    """A whole amount split over slots, each with a most.
 
-    __slots__ = ("amount", "most")
+    `label` names a slot by its key, `points` says what it is on the table.
+    """
 
-    def __init__(self, amount: int, most: Mapping[str, int]) -> None:
+    __slots__ = ("amount", "label", "most", "points")
+
+    def __init__(
+        self,
+        amount: int,
+        most: Mapping[str, int],
+        *,
+        label: Callable[[str], str] = str,
+        points: Points[str] | None = None,
+    ) -> None:
         if sum(most.values()) < amount:
             raise AssertionError("the slots cannot hold the amount")
         self.amount = amount
         self.most = most
+        self.label = label
+        self.points = points
 
     def check(self, answer: object) -> dict[str, int]:
         """Shares by slot that add up."""
@@ -378,7 +390,8 @@ class Split:
 
     def describe(self) -> SplitView:
         """The amount and the slots."""
-        return SplitView(self.amount, dict(self.most))
+        slots = _options({slot: slot for slot in self.most}, self.label, self.points)
+        return SplitView(self.amount, dict(self.most), slots)
 
 
 class DiceFaces:

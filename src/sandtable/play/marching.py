@@ -293,7 +293,9 @@ class Marching:
             points = ((bx, by),) if self.manner == APPEAR else ((ax, ay), (bx, by))
             walks.append(Walk(figure, points))
         made = March(tuple(walks), face)
-        return made if not self.particular or self.allows(made) else None
+        if self.beside or self.turns:
+            return made if self.allows(made) else None
+        return made if self.also is None or self.also(made) is None else None
 
     def _packed(self, goal: Point) -> Ints:
         """Where everybody would start and end around a goal; nothing if they find no room."""

@@ -44,7 +44,7 @@ class Play(Generic[S]):
         known_to: int | None = None,
     ) -> None:
         """Let something happen. What happens to a unit that is a secret before and after it is as much of a secret."""
-        keeper = self._keeper(unit) if known_to is None else None
+        keeper = None if known_to is not None or unit is None else self._keeper(unit)
         event = Event(
             verb, because, unit, figures, sets or {}, tells or {}, rolls, keeper if known_to is None else known_to
         )

@@ -59,8 +59,8 @@ class Pose(msgspec.Struct, frozen=True):
     """How one figure is, where that can be seen of it: lying, out of action, on fire, upstairs, fighting hand to hand.
 
     `words` say all of it; `locked` are the figures that it fights; `turret` is the bearing of a turret that does not point
-    where its hull does; `marks` are the markers that lie beside the figure itself. A figure of which nothing is to be said
-    has none.
+    where its hull does; `marks` are the markers that lie beside the figure itself, `wounds` those it has lost. A figure of
+    which nothing is to be said has none.
     """
 
     figure: int
@@ -72,6 +72,7 @@ class Pose(msgspec.Struct, frozen=True):
     locked: tuple[int, ...] = ()
     turret: int | None = None
     marks: int = 0
+    wounds: int = 0
 
 
 class Shown(msgspec.Struct, frozen=True):

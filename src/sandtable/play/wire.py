@@ -56,10 +56,11 @@ class YesNoView(msgspec.Struct, frozen=True, tag_field="type", tag="yes-no"):
 
 
 class SplitView(msgspec.Struct, frozen=True, tag_field="type", tag="split"):
-    """Split an amount over slots."""
+    """Split an amount over slots: how much each takes at most by its key, and what each is."""
 
     amount: int
     most: dict[str, int]
+    slots: list[OptionView]
 
 
 class SpotView(msgspec.Struct, frozen=True, tag_field="type", tag="spot"):

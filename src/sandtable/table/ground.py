@@ -12,11 +12,15 @@ from .terrain import Piece
 
 
 class SightEffect(msgspec.Struct, frozen=True):
-    """What a piece does to lines of sight: how it stops them, which cover class it gives, how deep one sees in."""
+    """What a piece does to lines of sight: how it stops them, which cover class it gives, how deep one sees in.
+
+    `top` is how high it stands to them, where a rulebook says otherwise than the map.
+    """
 
     stops: int = flat.OPEN
     cover: int = 0
     depth: int = flat.NO_LIMIT
+    top: int | None = None
 
 
 class Ground:
@@ -40,6 +44,8 @@ class Ground:
                     does.cover,
                     does.depth,
                 )
+                if does.top is not None:
+                    known[row, flat.TOP] = does.top
             self._derived[effect] = known
         return known
 

@@ -71,34 +71,36 @@ class Layout:
 
     def point(self, figure: int) -> tuple[int, int]:
         """Where a figure stands."""
-        row = self.bodies[figure]
-        return int(row[X]), int(row[Y])
+        item = self.bodies.item
+        return item(figure, X), item(figure, Y)
 
     def points(self, figures: tuple[int, ...]) -> list[tuple[int, int]]:
         """Where several figures stand."""
-        found = self.bodies[rows(figures), :BEARING].tolist()
-        return [(x, y) for x, y in found]
+        return [(row[X], row[Y]) for row in self.bodies.take(rows(figures), axis=0).tolist()]
 
     def bearing(self, figure: int) -> int:
         """Which way a figure faces."""
-        return int(self.bodies[figure, BEARING])
+        return self.bodies.item(figure, BEARING)
 
     def radius(self, figure: int) -> int:
         """The radius of a figure's base, or of the circle around its hull."""
-        return int(self.bodies[figure, RADIUS])
+        return self.bodies.item(figure, RADIUS)
+
+    def radii(self, figures: tuple[int, ...]) -> list[int]:
+        """The radii of several figures."""
+        found: list[int] = self.bodies[rows(figures), RADIUS].tolist()
+        return found
 
     def on_table(self, figure: int) -> bool:
         """Whether a figure is on the table at all."""
-        return bool(self.bodies[figure, X] != OFF_TABLE)
+        return self.bodies.item(figure, X) != OFF_TABLE
 
     def placed(self, places: Sequence[Sequence[int]]) -> "Layout":
         """The layout with figures put elsewhere: rows of (figure, x, y, bearing, ground)."""
         bodies = self.bodies.copy()
-        if places:
-            table = ints(places)
-            figures = table[:, 0]
-            bodies[figures, X : BEARING + 1] = table[:, 1:4]
-            bodies[figures, GROUND] = table[:, 4]
+        for figure, x, y, bearing, ground in places:  # few as they are, that is faster than to make an array of them
+            row = bodies[figure]
+            row[X], row[Y], row[BEARING], row[GROUND] = x, y, bearing, ground
         return Layout(bodies)
 
     def without(self, figures: Iterable[int]) -> "Layout":

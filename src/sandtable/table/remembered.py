@@ -22,9 +22,10 @@ class Remembered(Generic[K, V]):
 
     def __call__(self, value: K) -> V:
         """What the function says of this object."""
-        known = self._known.get(id(value))
-        if known is not None and known[0] is value:
-            return known[1]
+        try:
+            return self._known[id(value)][1]  # whatever has this address is this very object: it has been held since
+        except KeyError:
+            pass
         if len(self._known) >= self._most:
             del self._known[next(iter(self._known))]
         made = self._function(value)
