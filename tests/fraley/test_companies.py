@@ -122,6 +122,34 @@ def test_a_platoon_is_as_its_list_has_it(  # what a clause prints
     assert unit.card.rank == ("unit" if arms else "cc")
 
 
+@clause("fraley.gap.squads")
+@pytest.mark.parametrize(
+    ("troop", "leader", "arms", "points"),
+    [
+        ("us.rifle-squad", "rifle", {"rifle": 2}, 30),
+        ("us.mmg-team", "rifle", {"hmg": 1}, 25),
+        ("us.bazooka-team", "rifle", {"bazooka": 1}, 25),
+        ("us.light-mortar", "rifle", {"mortar-60": 1}, 25),
+        ("us.sherman", "", {"m4-sherman": 1}, 45),
+        ("us.second-lieutenant", "rifle", {}, 20),
+        ("de.grenadier-squad", "smg", {"rifle": 1, "lmg": 1}, 35),
+        ("de.mmg-team", "smg", {"hmg": 1}, 30),
+        ("de.panzerschreck-team", "rifle", {"panzerschreck": 1}, 25),
+        ("de.medium-mortar", "smg", {"mortar-81": 1}, 30),
+        ("de.panzer-iv", "", {"panzer-iv": 1}, 45),
+        ("de.second-lieutenant", "smg", {}, 20),
+    ],
+)
+def test_squads_are_units_of_few_teams(troop: str, leader: str, arms: dict[str, int], points: int) -> None:
+    """A leader's stand and the Teams of a squad; a vehicle leads itself; a lieutenant is the Company Commander."""
+    unit = raised(troop)
+    others = unit.teams[bool(leader) :]
+    assert (unit.card.points, unit.card.leader) == (points, leader)
+    assert Counter(one.vehicle or one.weapons[0] for one in others) == arms
+    assert unit.card.rank == ("unit" if arms else "cc")
+    assert unit.teams[0].leader == bool(arms)
+
+
 @clause("fraley.gap.points")
 @pytest.mark.parametrize("troop", list(troops()))
 def test_printed_points_are_what_the_teams_cost(troop: str) -> None:

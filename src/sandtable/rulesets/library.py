@@ -1,6 +1,6 @@
 """Finding things by name: the registry of rulebooks, scenarios and maps."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Mapping
 from functools import cache
 from importlib import import_module
 from importlib.resources import files
@@ -27,6 +27,7 @@ RULESETS = {
     "bolt-action": "sandtable.rulesets.bolt_action",
     "sotr": "sandtable.rulesets.sotr",
     "fraley": "sandtable.rulesets.fraley",
+    "d10": "sandtable.rulesets.d10",
 }
 
 
@@ -66,16 +67,29 @@ def load_scenario(file: Traversable, name: str) -> Scenario:
     return parse_scenario(file.read_text(encoding="utf-8"), name)
 
 
-def scenarios_in(package: str) -> list[str]:
-    """The names of the scenarios that a rulebook brings."""
-    folder = files(package).joinpath("scenarios")
+COMMON = "sandtable.scenarios"  # scenarios for every rulebook that knows their troops
+
+
+def scenarios_in(package: str, known: Container[str]) -> list[str]:
+    """The names of the scenarios that a rulebook can fight: its own, then those for all whose troops are known to it."""
+    common = [name for name in _written_in(files(COMMON)) if _is_known(scenario_in(COMMON, name), known)]
+    return _written_in(files(package).joinpath("scenarios")) + common
+
+
+def _written_in(folder: Traversable) -> list[str]:
     return sorted(entry.name.removesuffix(".toml") for entry in folder.iterdir() if entry.name.endswith(".toml"))
+
+
+def _is_known(scenario: Scenario, known: Container[str]) -> bool:
+    """Whether every troop of a scenario is known."""
+    return all(entry.troop in known for force in scenario.forces for entry in force.units)
 
 
 @cache
 def scenario_in(package: str, name: str) -> Scenario:
-    """One of the scenarios that a rulebook brings."""
-    return load_scenario(files(package).joinpath("scenarios", f"{name}.toml"), name)
+    """One of the scenarios that a rulebook brings, or one for all."""
+    own = files(package).joinpath("scenarios", f"{name}.toml")
+    return load_scenario(own if own.is_file() else files(COMMON).joinpath(f"{name}.toml"), name)
 
 
 def parse_scenario(text: str, name: str) -> Scenario:

@@ -192,7 +192,7 @@ class BoltAction:
         """The scenarios it brings."""
         from sandtable.rulesets.library import scenarios_in  # noqa: PLC0415  # the registry knows the books
 
-        return scenarios_in(str(__package__))
+        return scenarios_in(str(__package__), troops())
 
     def scenario(self, name: str) -> Scenario:
         """One of them."""
@@ -214,13 +214,13 @@ def _printed(name: str, card: Card, carried: Sequence[str]) -> UnitCard:
 
 
 def _mission(scenario: Scenario) -> Mission:
-    rules = scenario.rules.get("bolt-action")
-    if rules is None:
+    """What a scenario wants of this rulebook; one that says nothing of any rulebook is a battle of attrition."""
+    if scenario.rules and "bolt-action" not in scenario.rules:
         raise DataError(
             scenario.name, "rules.bolt-action", "the scenario does not say how it is fought under this rulebook"
         )
     try:
-        return msgspec.convert(rules, Mission)
+        return msgspec.convert(scenario.rules.get("bolt-action", {}), Mission)
     except msgspec.ValidationError as error:
         reason, _, key = str(error).partition(" - at `$")
         raise DataError(scenario.name, f"rules.bolt-action{key.rstrip('`')}", reason) from error

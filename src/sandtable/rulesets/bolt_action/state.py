@@ -144,9 +144,9 @@ class Support(msgspec.Struct, frozen=True):
 
 
 class Mission(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """What is fought for, as the scenario sets it."""
+    """What is fought for, as the scenario sets it; attrition, where it sets nothing."""
 
-    name: Literal["breakthrough", "attrition", "three-objectives", "hold"]
+    name: Literal["breakthrough", "attrition", "three-objectives", "hold"] = "attrition"
     points: Annotated[int, msgspec.Meta(ge=100, le=10_000)] = 1000
     zone_depth: Annotated[int, msgspec.Meta(ge=6000, le=24_000)] = 12000  # of the defender's zone
     bombardment: bool = False

@@ -18,7 +18,7 @@ from sandtable.table.layout import Base
 from .charts import vehicles, weapons
 from .state import Card, Level, Rank, Type
 
-FILES = ("us", "german", "vehicles")
+FILES = ("us", "german", "vehicles", "squads")
 LEVELS: dict[Level, Fraction] = {"green": Fraction(3, 4), "veteran": Fraction(1), "elite": Fraction(27, 20)}
 UNITS = (2, 8)  # of a company, besides its CC
 

@@ -62,7 +62,12 @@ async def _divide(play: Play[Battle], number: int, aim: Aim, models: list[int]) 
     shares = await Decision(
         state.units[number].side,
         "mark",
-        Split(aim.shots, {f"m{man}": aim.shots for man in models}),
+        Split(
+            aim.shots,
+            {f"m{man}": aim.shots for man in models},
+            label=lambda key: described(state, int(key[1:])),
+            points=lambda key: OnTable(figure=int(key[1:])),
+        ),
         prompt=f"{who(state, aim.arm.figure)}: its {aim.shots} shots at which models of {state.units[aim.target].name}?",
         because=("sotr.target.heavy", "sotr.alloc.heavy"),
         unit=number,

@@ -155,7 +155,7 @@ class SecretsOfTheThirdReich:
         """The scenarios it brings."""
         from sandtable.rulesets.library import scenarios_in  # noqa: PLC0415  # the registry knows the books
 
-        return scenarios_in(str(__package__))
+        return scenarios_in(str(__package__), troops())
 
     def scenario(self, name: str) -> Scenario:
         """One of them."""
