@@ -1,0 +1,116 @@
+"""Allocating hits (d10.shoot.allocate): the owner says which of his models take them, the marksman for himself."""
+
+from collections.abc import Sequence
+
+from sandtable.mechanics.clauses import rule
+from sandtable.play.decision import Decision
+from sandtable.play.domains import OnTable, Split
+from sandtable.play.script import Play
+
+from .armour import Hit
+from .charts import weapons
+from .offers import Victims
+from .state import Battle
+
+CLAUSE = "d10.shoot.allocate"
+LEADERS = ("sergeant", "corporal", "leader")
+
+
+@rule("d10.gap.ai-target-choice")
+def expendable(state: Battle, figures: Sequence[int]) -> list[int]:
+    """Models in the order in which their owner would rather lose them: riflemen, crew, special weapons, leaders."""
+    return sorted(figures, key=lambda figure: (value_of(state, figure), -figure))
+
+
+def value_of(state: Battle, figure: int) -> int:
+    """How dear a model is: 0 a rifleman, 1 a crewman, 2 a special weapon, 3 a leader."""
+    model = state.figures[figure]
+    if model.role in LEADERS:
+        return 3
+    if model.role in {"crewman", "loader"} or not model.weapons:  # without a weapon of their own: at a towed gun
+        return 1
+    return 2 if any(weapons()[weapon].cost > 3 for weapon in model.weapons) else 0
+
+
+async def allocate(
+    play: Play[Battle], target: int, hits: Sequence[Hit], eligible: Sequence[int], by: int
+) -> "list[tuple[int, Hit]]":
+    """Hits given to models: nobody gets more than he has wounds until all have as many.
+
+    `by` is the seat of whoever struck: he allocates what he aimed.
+    """
+    owner = play.state.units[target].side
+    given: list[tuple[int, Hit]] = []
+    if not eligible:
+        return given
+    if len(eligible) == 1:
+        return [(eligible[0], hit) for hit in hits]
+    fresh = list(eligible)
+    for hit in sorted(hits, key=lambda hit: -hit.strength):
+        seat = by if hit.aimed else owner
+        if hit.hits < len(fresh):
+            chosen = await _choose(play, target, seat, fresh, hit)
+            given += [(figure, hit._replace(hits=1)) for figure in chosen]
+            fresh = [figure for figure in fresh if figure not in chosen]
+            continue
+        given += [(figure, hit._replace(hits=1)) for figure in fresh]
+        extra = hit.hits - len(fresh)
+        fresh = []
+        if extra:
+            shares = await _spread(play, target, seat, eligible, hit._replace(hits=extra))
+            given += [(figure, hit._replace(hits=share)) for figure, share in shares.items() if share]
+    return _merged(given)
+
+
+def _merged(given: list[tuple[int, Hit]]) -> list[tuple[int, Hit]]:
+    """Hits of one kind on one model put together."""
+    found: dict[tuple[int, Hit], int] = {}
+    for figure, hit in given:
+        key = (figure, hit._replace(hits=0))
+        found[key] = found.get(key, 0) + hit.hits
+    return [(figure, hit._replace(hits=count)) for (figure, hit), count in found.items()]
+
+
+async def _choose(play: Play[Battle], target: int, seat: int, fresh: Sequence[int], hit: Hit) -> list[int]:
+    state = play.state
+    name = state.units[target].name
+    usual = expendable(state, fresh)
+    if hit.aimed:
+        usual.reverse()
+    chosen = await Decision(
+        seat,
+        "allocate",
+        Victims(
+            hit,
+            {f"m{figure}": figure for figure in fresh},
+            label=lambda figure: state.figures[figure].role,
+            points=lambda figure: OnTable(figure=figure),
+        ),
+        prompt=f"{name}: who takes the hit?" if hit.hits == 1 else f"{name}: who take the {hit.hits} hits?",
+        because=(CLAUSE, "d10.gap.tag-aimed") if hit.aimed else (CLAUSE,),
+        unit=target,
+        default=lambda: [f"m{figure}" for figure in usual[: hit.hits]],
+    )
+    return chosen  # noqa: RET504  # the awaited type
+
+
+async def _spread(play: Play[Battle], target: int, seat: int, eligible: Sequence[int], hit: Hit) -> dict[int, int]:
+    """Hits beyond one for everybody: wherever they are wanted."""
+    state = play.state
+    name = state.units[target].name
+    first = expendable(state, eligible)[0]
+    shares = await Decision(
+        seat,
+        "further hits",
+        Split(
+            hit.hits,
+            {f"m{figure}": hit.hits for figure in eligible},
+            label=lambda key: state.figures[int(key[1:])].role,
+            points=lambda key: OnTable(figure=int(key[1:])),
+        ),
+        prompt=f"{name}: who takes 1 hit more?" if hit.hits == 1 else f"{name}: who take {hit.hits} hits more?",
+        because=(CLAUSE,),
+        unit=target,
+        default=lambda: {f"m{first}": hit.hits},
+    )
+    return {int(key[1:]): share for key, share in shares.items()}

@@ -1,0 +1,229 @@
+"""Setting up (d10.gap.deployment): edges, zones, units in turn, scouts last, a defender's units on Hold."""
+
+from sandtable.dice.readings import Each
+from sandtable.dice.roll import Roll
+from sandtable.geometry.ground import CLOSED, COUNT, FIRST
+from sandtable.geometry.kernel import Ints
+from sandtable.geometry.measure_kernels import gap_to_piece
+from sandtable.geometry.ray_kernels import TOUCH
+from sandtable.geometry.units import inches
+from sandtable.mechanics.clauses import rule
+from sandtable.play.decision import Decision
+from sandtable.play.domains import OneOf, OnTable, YesNo
+from sandtable.play.marching import March, Marching
+from sandtable.play.script import Play
+
+from .charts import SIDES
+from .exits import OPPOSITE
+from .placing import band, placed_at, setting_up, usual_place
+from .state import Battle
+from .terrain import HARD, sight_effect
+from .victory import SCENARIOS
+
+CLAUSE = "d10.gap.deployment"
+ZONE = inches(12)
+APART = (inches(24), inches(18), inches(12), inches(6))  # from enemies: the first, if there is room
+SCOUTS = inches(6)  # how much farther scouts are set up
+HOLDS, COMES = inches(24), inches(6)  # defender and attacker of a village
+BEGINS, ENDS = inches(24), inches(60)  # from the attacker's edge, where a defender stands who bars the way
+
+
+# ---- edges and zones
+
+
+def roll_for_edges(names: tuple[str, str]) -> Roll[tuple[int, ...]]:
+    """A die each: the higher one picks an edge, the lower one sets up first."""
+    why = f"Who picks an edge: {names[0]}, {names[1]}"
+    return Roll(2, SIDES, Each(), why=why, because=(CLAUSE,), neutral=True, needs="the higher die")
+
+
+@rule("d10.gap.deployment", "d10.gap.scenario-breakthrough")
+def edges_to_pick(state: Battle) -> tuple[str, str]:
+    """The long edges; where one side breaks through, the short ones."""
+    short = state.mission.name == "breakthrough"
+    return ("west", "east") if short == (state.width >= state.depth) else ("south", "north")
+
+
+@rule("d10.gap.deployment")
+async def roll_off(play: Play[Battle]) -> None:
+    """Both roll a die, again while they are equal; the winner picks his edge, the loser places a unit first."""
+    while True:
+        rolled = await roll_for_edges(play.state.names)
+        one, other = rolled.value
+        if one != other:
+            break
+    winner = int(other > one)
+    state = play.state
+    first, second = edges_to_pick(state)
+    edge = await Decision(
+        winner,
+        "edge",
+        OneOf({first: first, second: second}, label=lambda edge: f"the {edge} edge"),
+        prompt=f"{state.names[winner]}: which table edge is yours?",
+        because=(CLAUSE,),
+        default=first if winner == 0 else second,
+    )
+    edges = (edge, OPPOSITE[edge]) if winner == 0 else (OPPOSITE[edge], edge)
+    tells = {"name": state.names[winner], "edge": edge}
+    play.tell(
+        "picked an edge", CLAUSE, sets={"active": 1 - winner, "edges": edges}, tells=tells, rolls=(rolled.number,)
+    )
+
+
+def facing_in(state: Battle, side: int) -> int:
+    """The bearing of somebody who looks from his own table edge at the enemy's."""
+    return {"south": 0, "west": 900, "north": 1800, "east": 2700}[state.edges[side]]
+
+
+@rule("d10.gap.deployment", "d10.gap.scenario-village", "d10.gap.scenario-breakthrough", "d10.gap.unit-us-recon")
+def zone_of(state: Battle, number: int, *, deeper: int = 0) -> Ints:
+    """Where a unit is set up; scouts six inches farther in."""
+    unit = state.units[number]
+    mission, edge = state.mission, state.edges[unit.side]
+    whole = state.depth if edge in {"north", "south"} else state.width
+    attacks = unit.side == mission.attacker
+    more = deeper + (SCOUTS if unit.card.has("scouts") else 0)
+    if mission.name == "breakthrough" and not attacks:
+        begin = max(0, BEGINS - more)
+        return band(state, OPPOSITE[edge], min(ENDS, whole), begin)
+    depth = ZONE
+    if mission.name == "village":
+        depth = COMES if attacks else HOLDS
+    return band(state, edge, min(depth + more, whole))
+
+
+# ---- placing units
+
+
+def left_to_set_up(state: Battle) -> bool:
+    """Whether any unit is still to be set up."""
+    return any(unit.place == "waiting" for unit in state.units)
+
+
+@rule("d10.gap.deployment", "d10.gap.unit-us-recon")
+def to_set_up(state: Battle, side: int) -> list[int]:
+    """The units that a side has to set up now: scouts of either side come last; riders with their vehicle."""
+    waiting = [number for number, unit in enumerate(state.units) if unit.place == "waiting" and unit.aboard < 0]
+    others = [number for number in waiting if not state.units[number].card.has("scouts")]
+    return [number for number in others or waiting if state.units[number].side == side]
+
+
+@rule("d10.gap.deployment")
+async def deploy(play: Play[Battle]) -> None:
+    """A side places one unit; then it is the other's turn, if it has any left."""
+    state = play.state
+    side = state.active if to_set_up(state, state.active) else 1 - state.active
+    await set_up(play, side)
+    play.tell("the other side sets up", CLAUSE, sets={"active": 1 - side})
+
+
+@rule("d10.gap.deployment", "d10.gap.scenario-village")
+def with_room(state: Battle, number: int) -> Marching:
+    """The places for a unit in its zone, 24 inches from enemies; nearer to them, then deeper, only where it is crowded."""
+    bearing = facing_in(state, state.units[number].side)
+    tries = [(apart, 0) for apart in APART] + [
+        (APART[-1], deeper) for deeper in range(inches(4), state.width, inches(4))
+    ]
+    for apart, deeper in tries:
+        domain = setting_up(state, number, zone_of(state, number, deeper=deeper), CLAUSE, bearing=bearing, apart=apart)
+        domain.fixed = usual_place(domain)
+        if domain.fixed is not None:
+            return domain
+    raise AssertionError("there is no room on the table")
+
+
+async def set_up(play: Play[Battle], side: int) -> None:
+    """A side places one of its units."""
+    number = await _pick(play, side)
+    state = play.state
+    unit = state.units[number]
+    bearing = facing_in(state, side)
+    domain = with_room(state, number)
+    march = await Decision(
+        side,
+        "set up",
+        domain,
+        prompt=f"Set up {unit.name}",
+        because=(CLAUSE, SCENARIOS[state.mission.name]),
+        unit=number,
+        default=domain.fixed,
+    )
+    _put(play, number, march, bearing)
+    await _on_hold(play, number)
+
+
+def _put(play: Play[Battle], number: int, march: March, bearing: int) -> None:
+    unit = play.state.units[number]
+    sets: dict[str, object] = {"places": placed_at(play.state, march, bearing), "place": "table"}
+    play.tell("was set up", CLAUSE, unit=number, figures=unit.bodies, sets=sets)
+    for other, riders in enumerate(play.state.units):
+        if riders.aboard == number and riders.place == "waiting":
+            tells = {"vehicle": unit.name}
+            play.tell("begins aboard", "d10.gap.transport", unit=other, sets={"place": "aboard"}, tells=tells)
+
+
+@rule("d10.gap.scenario-village")
+def may_begin_on_hold(state: Battle, number: int) -> bool:
+    """Whether a unit may begin on Hold: the defender of a village, in hard cover, up to half of his units."""
+    unit = state.units[number]
+    if state.mission.name != "village" or unit.side == state.mission.attacker:
+        return False
+    own = [other for other in state.units if other.side == unit.side]
+    return 2 * (sum(other.hold for other in own) + 1) <= len(own) and in_hard_cover(state, number)
+
+
+def in_hard_cover(state: Battle, number: int) -> bool:
+    """Whether at least half of a unit's models stand in hard cover, or against a line of it."""
+    ground = state.ground
+    men = state.units[number].men
+    covered = 0
+    for man in men:
+        for piece, found in enumerate(state.terrain):
+            if sight_effect(found).cover != HARD:
+                continue
+            row = ground.pieces[piece]
+            off = gap_to_piece(
+                state.layout.bodies, man, ground.edges, int(row[FIRST]), int(row[COUNT]), bool(row[CLOSED])
+            )
+            if int(off) <= (0 if row[CLOSED] else TOUCH):
+                covered += 1
+                break
+    return covered * 2 >= len(men)
+
+
+async def _on_hold(play: Play[Battle], number: int) -> None:
+    state = play.state
+    if not may_begin_on_hold(state, number):
+        return
+    unit = state.units[number]
+    holds = await Decision(
+        unit.side,
+        "begin on Hold",
+        YesNo(),
+        prompt=f"Does {unit.name} begin on Hold?",
+        because=("d10.gap.scenario-village",),
+        unit=number,
+        default=True,
+    )
+    if holds:
+        play.tell("begins on Hold", "d10.gap.scenario-village", unit=number, sets={"hold": True})
+
+
+async def _pick(play: Play[Battle], side: int) -> int:
+    state = play.state
+    able = to_set_up(state, side)
+    if len(able) == 1:
+        return able[0]
+    number = await Decision(
+        side,
+        "unit to set up",
+        OneOf(
+            {f"u{number}": number for number in able},
+            label=lambda number: state.units[number].name,
+            points=lambda number: OnTable(unit=number),
+        ),
+        prompt=f"{state.names[side]}: set up which unit next?",
+        because=(CLAUSE,),
+        default=f"u{able[0]}",
+    )
+    return number  # noqa: RET504  # the awaited type

@@ -1,0 +1,142 @@
+"""Setting units down on the table: zones, what a place is checked against, and a usual place for a unit."""
+
+from collections.abc import Sequence
+
+from sandtable.geometry.bodies import OFF_TABLE as NOT_THERE
+from sandtable.geometry.kernel import Ints, ints
+from sandtable.geometry.path_kernels import (
+    BAD_GROUND,
+    IGNORED,
+    KEEP_CLEAR,
+    NOT_ON,
+    OFF_TABLE,
+    OVERLAP,
+    SCATTERED,
+    TOO_NEAR,
+)
+from sandtable.geometry.reach_kernels import APPEAR
+from sandtable.geometry.units import INCH, inches
+from sandtable.mechanics.clauses import rule
+from sandtable.play.journey import heights_at
+from sandtable.play.marching import March, Marching
+from sandtable.play.moves import Explain, Terms, Verdict
+from sandtable.play.refusal import Refusal
+
+from .movement import too_wide
+from .sight import groups
+from .state import Battle, Place5, Point
+from .terrain import passage, raised
+from .units import LINK, who
+
+ANYWHERE = inches(300)
+LOOKS = 12  # places along a zone that are looked at first
+
+
+def ring(corners: Sequence[Point]) -> Ints:
+    """A zone as kernels take it."""
+    return ints([[*a, *b] for a, b in zip(corners, [*corners[1:], corners[0]], strict=True)])
+
+
+def band(state: Battle, edge: str, depth: int, begin: int = 0) -> Ints:
+    """The strip of the table along an edge: from so far from it to so far from it."""
+    wide, deep = state.width, state.depth
+    left, upper, right, lower = {
+        "north": (0, begin, wide, depth),
+        "south": (0, deep - depth, wide, deep - begin),
+        "west": (begin, 0, depth, deep),
+        "east": (wide - depth, 0, wide - begin, deep),
+    }[edge]
+    return ring([(left, upper), (right, upper), (right, lower), (left, lower)])
+
+
+@rule("d10.gap.deployment")
+def placing_terms(state: Battle, number: int, bearing: int, apart: int) -> Terms:
+    """What setting a unit down is checked against: its ground, other units, enemies so far off."""
+    unit = state.units[number]
+    codes = [
+        IGNORED if other == number or not one.on_table else NOT_ON if one.side == unit.side else KEEP_CLEAR
+        for other, one in enumerate(state.units)
+    ]
+    return Terms(
+        layout=state.layout.placed([(body, NOT_THERE, NOT_THERE, bearing, 0) for body in unit.bodies]),
+        ground=state.ground,
+        width=state.width,
+        depth=state.depth,
+        passage=passage(state, number),
+        groups=groups(state.figures),
+        avoid=ints(codes),
+        clearance=apart,
+        raised=raised(state),
+    )
+
+
+def _explainer(state: Battle, clause: str, apart: int) -> Explain:
+    def explain(verdict: Verdict) -> Refusal:
+        code, figure, what, amount = verdict
+        name = who(state, figure)
+        if code == OFF_TABLE:
+            return Refusal(f"{name} would stand outside its zone", (clause,), figures=(figure,))
+        if code == BAD_GROUND:
+            why = f"{name} cannot be set down on {state.terrain[what].title}"
+            return Refusal(why, ("d10.gap.movement", clause), figures=(figure,))
+        if code == OVERLAP:
+            return Refusal(f"{name} would stand on {who(state, what)}", (clause,), figures=(figure, what))
+        if code == SCATTERED:
+            return Refusal(f"{name} would be out of coherency", ("d10.gap.coherency",), figures=(figure,))
+        if code == TOO_NEAR:
+            why = f"{name} would start too near to {who(state, what)}"
+            return Refusal(why, (clause,), measured=amount, allowed=apart, figures=(figure, what))
+        raise AssertionError(f"unknown verdict {verdict}")
+
+    return explain
+
+
+def setting_up(state: Battle, number: int, zone: Ints, clause: str, *, bearing: int, apart: int) -> Marching:
+    """All places where a unit may be set up in a zone: in coherency, facing as its owner likes."""
+    unit = state.units[number]
+
+    def also(march: March) -> Refusal | None:
+        return too_wide(state, unit.bodies, march)
+
+    return Marching(
+        placing_terms(state, number, bearing, apart),
+        unit.bodies,
+        ANYWHERE,
+        explain=_explainer(state, clause, apart),
+        link=LINK,
+        zone=zone,
+        manner=APPEAR,
+        may_face=True,
+        faces=bearing,
+        also=also if len(unit.bodies) > 1 else None,
+        turns=unit.card.vehicle,
+    )
+
+
+def placed_at(state: Battle, march: March, bearing: int) -> tuple[Place5, ...]:
+    """Where everybody stands, and which way he faces, once he has been set up."""
+    points = [walk.points[-1] for walk in march.walks]
+    grounds = heights_at(points, state.ground, raised(state))
+    found = []
+    for walk, point, height in zip(march.walks, points, grounds, strict=True):
+        told = walk.face if walk.face is not None else march.face
+        found.append((walk.figure, *point, bearing if told is None else told, height))
+    return tuple(found)
+
+
+def usual_place(domain: Marching) -> March | None:
+    """A place in a zone: along its middle if there is one, beginning somewhere of one's own, else two inches by two."""
+    xs, ys = domain.zone[:, 0].tolist(), domain.zone[:, 1].tolist()
+    left, upper, right, lower = min(xs), min(ys), max(xs), max(ys)
+    begin = domain.movers[0] * 7 % LOOKS
+    for look in range(LOOKS):
+        share = 2 * ((begin + look) % LOOKS) + 1
+        goal = (
+            (left + (right - left) * share // (2 * LOOKS), (upper + lower) // 2)
+            if right - left >= lower - upper
+            else ((left + right) // 2, upper + (lower - upper) * share // (2 * LOOKS))
+        )
+        if found := domain.suggest(goal):
+            return found
+    grid = ((x, y) for y in range(upper + INCH, lower, 2 * INCH) for x in range(left + INCH, right, 2 * INCH))
+    return next((found for goal in grid if (found := domain.suggest(goal))), None)

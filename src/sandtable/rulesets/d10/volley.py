@@ -1,0 +1,276 @@
+"""Shots: which model fires what at a target, with how many dice, what each needs, and how strong it is."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from sandtable.dice.readings import AtLeast
+from sandtable.dice.roll import Roll
+from sandtable.geometry.line_kernels import COVER, GAP, SEEN
+from sandtable.geometry.measure_kernels import gap
+from sandtable.geometry.units import inches
+from sandtable.mechanics.clauses import rule
+from sandtable.mechanics.modifiers import Modifier
+from sandtable.mechanics.telling import count_of
+
+from .armour import face_towards
+from .arms import Arm, bears, has_front_arc, shielded
+from .charts import BAND_CLAUSES, SIDES, band_of, reaches, weapons
+from .checks import say
+from .fire_power import AP, HE, multiplied, power_of, shell_against, shots_in
+from .options import Options
+from .sight import cast, shelters
+from .state import Battle
+from .terrain import HARD, SOFT
+from .to_hit import for_aiming, for_cover, for_crew, for_moving, for_sight, for_size, hit_score
+from .units import crew, size_of
+
+BLAST = inches(3)
+
+
+class Loaded(NamedTuple):
+    """An arm that is going to be fired, with which shell, where it has two, and whether at what it does not see itself."""
+
+    arm: Arm
+    shell: str = ""
+    unseen: bool = False
+
+
+class Shot(NamedTuple):
+    """What one model fires: its dice, what each needs and why, and what a hit does."""
+
+    figure: int
+    weapon: str
+    dice: int
+    score: int
+    modifiers: tuple[Modifier, ...]
+    strength: int
+    blast: int
+    at: int
+    face: int
+    aimed: bool
+    shaped: bool
+    band: int
+    nearest: int  # the model it is aimed at
+
+
+class Seen(NamedTuple):
+    """What one base makes of a target: the gap to its nearest model in sight, that model, its cover, and all in sight.
+
+    `models` has each model that is in sight with the gap to it.
+    """
+
+    gap: int
+    nearest: int
+    cover: int
+    models: tuple[tuple[int, int], ...]
+
+
+@rule("d10.gap.cover")
+def cover_of(classes: Sequence[int]) -> int:
+    """The cover of a unit by that of its visible models: what at least half of them have."""
+    hard = classes.count(HARD)
+    if hard * 2 >= len(classes):
+        return HARD
+    return SOFT if (hard + classes.count(SOFT)) * 2 >= len(classes) else 0
+
+
+def views(state: Battle, loaded: Sequence[Loaded], target: int, *, unseen: bool = False) -> dict[int, Seen]:
+    """What each base that fires makes of the target: of the models that its weapon bears on.
+
+    All weapons of a base have the same arc here: the main gun of a vehicle and its machine guns are looked at apart.
+    """
+    using = {one.arm.figure: one for one in loaded}
+    figures = tuple(using)
+    men = state.units[target].men
+    said = cast(state, figures, men)
+    gaps, seen, covers = said[:, :, GAP].tolist(), said[:, :, SEEN].tolist(), said[:, :, COVER].tolist()
+    found: dict[int, Seen] = {}
+    for row, figure in enumerate(figures):
+        arm, blind = using[figure].arm, unseen or using[figure].unseen
+        visible = list(range(len(men))) if blind else [place for place, sees in enumerate(seen[row]) if sees]
+        if has_front_arc(state, arm):
+            visible = [place for place in visible if bears(state, arm, men[place])]
+        if not visible:
+            continue
+        near = min(visible, key=gaps[row].__getitem__)
+        classes = shelters(state, men) if blind else covers[row]
+        cover = cover_of([classes[place] for place in visible])
+        models = tuple([(men[place], gaps[row][place]) for place in visible])
+        found[figure] = Seen(gaps[row][near], men[near], cover, models)
+    return found
+
+
+@rule("d10.shoot.check-los-range")
+def fires_at(state: Battle, one: Loaded, seen: Seen) -> bool:
+    """Whether an arm reaches what its base sees, and bears on it."""
+    return band_of(seen.gap) is not None and reaches(one.arm.weapon, seen.gap) and bears(state, one.arm, seen.nearest)
+
+
+@rule("d10.shoot.check-los-range", "d10.gap.shots", "d10.range.no-to-hit-effect", "d10.gap.damage-stat")
+def shot_of(state: Battle, number: int, one: Loaded, seen: Seen, *, unseen: bool = False) -> Shot | None:
+    """What an arm fires at what its base sees; None if it does not reach it or does not bear."""
+    weapon = weapons()[one.arm.weapon]
+    band = band_of(seen.gap)
+    if band is None or not fires_at(state, one, seen):
+        return None
+    unit, unseen = state.units[number], unseen or one.unseen
+    strength, blast, at = power_of(weapon, band, one.shell)
+    modifiers = _modifiers(
+        one.arm.weapon, band, unit.moved, size_of(state, seen.nearest), _cover(state, one.arm, seen), state.options,
+        crew(state, number), one.arm.figure == unit.gun, unseen,
+    )  # fmt: skip
+    if state.options.damage_stat == "assault":
+        strength = unit.card.assault
+    return Shot(
+        figure=one.arm.figure,
+        weapon=one.arm.weapon,
+        dice=dice_of(state, number, one.arm, band),
+        score=hit_score(unit.card.shooting, modifiers),
+        modifiers=modifiers,
+        strength=strength,
+        blast=blast,
+        at=at,
+        face=face_towards(state, seen.nearest, one.arm.figure),
+        aimed=weapon.has("aimed") and not unit.moved,
+        shaped=weapon.has("shaped"),
+        band=band,
+        nearest=seen.nearest,
+    )
+
+
+@lru_cache(maxsize=1024)
+def _modifiers(  # noqa: PLR0913, PLR0917  # all that a shot depends on
+    name: str, band: int, moved: bool, size: int, cover: int, options: Options, men: int, towed: bool, unseen: bool
+) -> tuple[Modifier, ...]:  # fmt: skip
+    """Why a shot hits better or worse: the same for all who fire the same under the same circumstances."""
+    weapon = weapons()[name]
+    return (
+        *for_moving(weapon, band, moved=moved),
+        *for_size(size),
+        *for_cover(weapon, cover, options),
+        *for_aiming(weapon, moved=moved),
+        *for_crew(weapon, men, towed=towed),
+        *for_sight(unseen=unseen),
+    )
+
+
+@rule("d10.gap.guns")
+def _cover(state: Battle, arm: Arm, seen: Seen) -> int:
+    """The cover of a target: a gun shield is soft cover for its crew against what comes from the front."""
+    behind = seen.cover < SOFT and shielded(state, state.figures[seen.nearest].unit, arm.figure)
+    return SOFT if behind else seen.cover
+
+
+@rule("d10.gap.shots", "d10.gap.guns", "d10.gap.unit-de-hmg")
+def dice_of(state: Battle, number: int, arm: Arm, band: int) -> int:
+    """How many dice a weapon throws in a band."""
+    unit = state.units[number]
+    sixth = unit.card.has("six-shots") and arm.weapon == "mmg"
+    single_handed = arm.figure == unit.gun and crew(state, number) < 2
+    return shots_in(weapons()[arm.weapon], band, sixth=sixth, single_handed=single_handed)
+
+
+@rule("d10.gap.tag-at", "d10.gap.weapon-panzerfaust", "d10.gap.weapon-bazooka")
+def usual_shell(state: Battle, weapon: str, target: int) -> str:
+    """What a weapon with two kinds of shell fires: high explosive at everything smaller than a light lorry."""
+    return shell_against(weapons()[weapon], max(state.figures[man].size for man in state.units[target].men))
+
+
+# ---- dice
+
+
+class Group(NamedTuple):
+    """Shots that are thrown together because every die needs the same and does the same.
+
+    `modifiers` are those of all shots; `mixed` says that not every shot has them all (a move that one weapon minds, cover
+    that another lacks), so that they do not add up to the score.
+    """
+
+    score: int
+    strength: int
+    blast: int
+    at: int
+    face: int
+    aimed: bool
+    shaped: bool
+    dice: int
+    modifiers: tuple[Modifier, ...]
+    what: str
+    bands: tuple[int, ...]
+    nearest: int  # the model that a Blast is aimed at
+    mixed: bool = False
+
+
+def grouped(shots: Sequence[Shot]) -> list[Group]:
+    """Shots by what their dice need and do, in the order in which they first come; a Blast also by where it falls."""
+    found: dict[tuple[object, ...], list[Shot]] = {}
+    for shot in shots:
+        where = shot.nearest if shot.blast else -1
+        key = (shot.score, shot.strength, shot.blast, shot.at, shot.face, shot.aimed, shot.shaped, where)
+        found.setdefault(key, []).append(shot)
+    return [_group(several) for several in found.values()]
+
+
+def _group(shots: Sequence[Shot]) -> Group:
+    one = shots[0]
+    mixed = any(shot.modifiers != one.modifiers for shot in shots)
+    modifiers = tuple(dict.fromkeys(each for shot in shots for each in shot.modifiers)) if mixed else one.modifiers
+    return Group(
+        one.score, one.strength, one.blast, one.at, one.face, one.aimed, one.shaped,
+        sum(shot.dice for shot in shots), modifiers, armed_with(shots), tuple(sorted({shot.band for shot in shots})),
+        one.nearest, mixed,
+    )  # fmt: skip
+
+
+def armed_with(shots: Sequence[Shot]) -> str:
+    """The weapons of some shots in words: 5 rifles, 1 light MG 42, 75 mm gun."""
+    counts: dict[str, int] = {}
+    for shot in shots:
+        title = weapons()[shot.weapon].title
+        counts[title] = counts.get(title, 0) + 1
+    return ", ".join(
+        title if number == 1 and title[0].isdigit() else count_of(number, title, f"{title}s")
+        for title, number in counts.items()
+    )
+
+
+@rule("d10.shoot.table", "d10.shoot.sequence")
+def roll_to_hit(group: Group, why: str, seat: int) -> Roll[int]:
+    """The dice of a group of shots."""
+    clauses = ("d10.shoot.table", *(BAND_CLAUSES[band] for band in group.bands))
+    because = (*clauses, *(modifier.clause for modifier in group.modifiers))
+    needs = say(group.score, () if group.mixed else group.modifiers)
+    return Roll(group.dice, SIDES, AtLeast(group.score), why=why, because=because, seat=seat, needs=needs)
+
+
+@rule("d10.gap.tag-blast")
+def most_caught(state: Battle, target: int, aimed_at: int) -> int:
+    """How many models of a target a Blast can reach: those within 3 inches of the one it is aimed at, and that one."""
+    bodies = state.layout.bodies
+    return sum(int(gap(bodies, aimed_at, bodies, man)) <= BLAST for man in state.units[target].men)
+
+
+def caught_by(state: Battle, target: int, group: Group) -> int:
+    """How many hits one success of a group is: one, or as many as its Blast catches."""
+    return multiplied(1, group.blast, most_caught(state, target, group.nearest) if group.blast else 0)
+
+
+__all__ = [
+    "AP",
+    "HE",
+    "Group",
+    "Loaded",
+    "Seen",
+    "Shot",
+    "armed_with",
+    "cover_of",
+    "dice_of",
+    "fires_at",
+    "grouped",
+    "most_caught",
+    "roll_to_hit",
+    "shot_of",
+    "usual_shell",
+    "views",
+]
