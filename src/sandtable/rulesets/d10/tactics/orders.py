@@ -1,0 +1,148 @@
+"""What a unit is ordered: everything it may do is weighed in points, and the best is done."""
+
+from typing import Any
+
+from sandtable.dice.chance import Chance
+from sandtable.geometry.units import INCH, inches
+from sandtable.play.decision import Decision
+from sandtable.play.driving import Driving
+from sandtable.rulesets.d10.checks import command_score
+from sandtable.rulesets.d10.leaders import command_of
+from sandtable.rulesets.d10.movement import allowance
+from sandtable.rulesets.d10.orders import (
+    ASSAULT,
+    GET_IN,
+    HOLD,
+    LEAVE,
+    MOVE,
+    NOTHING,
+    RUSH,
+    SHOOT,
+    orders_of,
+)
+from sandtable.rulesets.d10.state import Battle
+from sandtable.rulesets.d10.transport import GET_OUT
+from sandtable.rulesets.d10.units import engaged, half_or_less, on_table
+
+from .assaults import approach, best_assault, in_combat
+from .fire import fire_of
+from .goals import attacks, far, goal_of, place_of, role_of
+from .moves import Best, Weighing, best_way, domain_of, keep, value_of, weighing
+from .worth import POINT, part, tenths
+
+WATCHED = (2, 5)  # what of a reaction counts: somebody has to come, too
+EXPECTED = (1, 3)  # what of the fire at those whom it does not see yet
+OUT_OF_REACH = inches(30)
+SAFER = 6 * POINT  # what a Rush into cover may be worth, as a rule
+DISMOUNT = inches(16)  # so near to the enemy or the goal troops get out
+
+
+def pick_order(view: Battle, decision: Decision[Any], _chance: Chance) -> object:
+    """The best of the orders that are open."""
+    number = decision.unit
+    assert number is not None
+    orders = orders_of(view, number)
+    open_to = orders.open
+    unit = view.units[number]
+    if LEAVE in open_to:
+        return LEAVE
+    if unit.place == "aboard":
+        return GET_OUT if GET_OUT in open_to and _gets_out(view, number) else NOTHING
+    if engaged(view, number) and not unit.card.vehicle:
+        return in_combat(view, number)
+    boards = next((order for order in open_to if order.startswith(GET_IN)), None)
+    if boards is not None and _gets_in(view, number, int(boards.rpartition("u")[2])):
+        return boards
+    values = weigh(view, number, list(open_to))
+    ranked = sorted(values, key=lambda order: -values[order])
+    return next(order for order in ranked if order not in orders.doubts or orders.doubts[order]() is None)
+
+
+def weigh(view: Battle, number: int, open_to: list[str]) -> dict[str, int]:
+    """What each order is worth."""
+    by = weighing(view, number)
+    stays = value_of(view, by, view, moves=False)
+    values = {NOTHING: stays}
+    if HOLD in open_to:
+        values[HOLD] = stays + 1 + watching(view, by)
+    if SHOOT in open_to:
+        fire = fire_of(view, number, foes=by.foes)
+        if fire.value:
+            values[SHOOT] = stays + fire.value
+    if ASSAULT in open_to:
+        _weigh_assault(view, by, values, stays, may_move=MOVE in open_to)
+    for order in (MOVE, RUSH):
+        if order in open_to and (order == MOVE or _worth_running(view, by, max(values.values()) - stays)):
+            best = best_way(view, by, rush=order == RUSH)
+            if best.way is not None and values.get(order, best.value) <= best.value + best.fire:
+                values[order] = best.value + best.fire
+    return values
+
+
+def _worth_running(view: Battle, by: Weighing, found: int) -> bool:
+    """Whether a Rush could be better than what was found: not if the ground it gains is worth less than that by far."""
+    off = min(by.goal.off(place_of(view, by.number)), allowance(view, by.number, rush=True))
+    return off * by.goal.eager // INCH + SAFER > found
+
+
+def _weigh_assault(view: Battle, by: Weighing, values: dict[str, int], stays: int, *, may_move: bool) -> None:
+    """An assault straight away, or a Move that makes it possible."""
+    found = best_assault(view, by.number, may_move=may_move)
+    if found.target < 0 or found.value <= 0:
+        return
+    if not found.moves:
+        values[ASSAULT] = stays + found.value
+        return
+    best = best_way(view, by, rush=False)
+    if best.way is not None and best.value + best.fire >= stays + found.value:
+        return
+    domain = domain_of(view, by.number, rush=False)
+    if domain is None or isinstance(domain, Driving):
+        return
+    way = approach(view, by.number, found.target, domain)
+    if way is not None:
+        keep(view, by.number, Best(stays, found.value, way), rush=False)
+
+
+def watching(view: Battle, by: Weighing) -> int:
+    """What it is worth to be on Hold: a share of the best shot at an enemy who has not acted yet, if the test is passed."""
+    unit = view.units[by.number]
+    if not any(not view.units[foe].done for foe in by.foes):
+        return 0
+    fire = fire_of(view, by.number, foes=by.foes)
+    chance = tenths(command_score(command_of(view, by.number)[0], natural=True))
+    seen = max((value for foe, value in fire.harms.items() if not view.units[foe].done), default=0)
+    hoped = 0
+    if not seen and any(
+        not view.units[foe].done and far(place_of(view, by.number), place_of(view, foe)) <= OUT_OF_REACH
+        for foe in by.foes
+    ):
+        hoped = part(unit.card.points * POINT, (1, 8))
+    return part(seen, WATCHED) * chance // 10 + part(hoped, EXPECTED) * chance // 10
+
+
+# ---- carriers
+
+
+def _gets_out(view: Battle, number: int) -> bool:
+    """Whether it is time to get out: near to the goal or the enemy; who has to get through rides on."""
+    unit = view.units[number]
+    if view.mission.name == "breakthrough" and attacks(view, unit.side):
+        return view.units[unit.aboard].panicked or half_or_less(view, unit.aboard)
+    here = place_of(view, number)
+    near = min((far(here, place_of(view, foe)) for foe in on_table(view, 1 - unit.side)), default=DISMOUNT)
+    return near <= DISMOUNT or goal_of(view, number).off(here) <= DISMOUNT
+
+
+def _gets_in(view: Battle, number: int, vehicle: int) -> bool:
+    """Whether a lift is worth it: for those who have far to go to the far edge, in a carrier that still moves this turn."""
+    unit = view.units[number]
+    if view.mission.name != "breakthrough" or not attacks(view, unit.side) or unit.panicked:
+        return False
+    carrier = view.units[vehicle]
+    return (
+        role_of(view, number) == "squad"
+        and not carrier.done
+        and not carrier.panicked
+        and "carrier" in carrier.card.rules
+    )

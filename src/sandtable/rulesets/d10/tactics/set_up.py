@@ -1,0 +1,182 @@
+"""Setting up: squads forward and in cover, guns with a field of fire, mortars and leaders behind, tanks where it is open."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from sandtable.dice.chance import Chance
+from sandtable.geometry.bodies import COLUMNS, GROUND, HEIGHT, RADIUS, X, Y
+from sandtable.geometry.kernel import Ints, ints
+from sandtable.geometry.line_kernels import SEEN, lines
+from sandtable.geometry.path_kernels import heights
+from sandtable.geometry.units import inches
+from sandtable.geometry.way_kernels import pieces_met
+from sandtable.play.decision import Decision
+from sandtable.play.domains import OneOf
+from sandtable.play.marching import Marching
+from sandtable.rulesets.d10.forces import bases
+from sandtable.rulesets.d10.sight import FARTHEST, table
+from sandtable.rulesets.d10.state import Battle, Point
+from sandtable.rulesets.d10.terrain import raised, sight_effect
+from sandtable.rulesets.d10.units import on_table
+
+from .goals import ACROSS, attacks, far, fought_for, place_of, role_of
+
+LONG, SHORT = 12, 4  # how many places are looked at along a zone and across it
+COVER_WORTH = inches(4)
+VIEW_WORTH = inches(1)  # what a point in view is worth, in inches of way
+TOO_CLOSE = inches(8)
+BEST = 16
+FORWARD = {"squad": 3, "machine gun": 2, "gun": 1, "tank": 2, "mortar": 0, "leader": 2, "rockets": 2, "lone": 2}
+ORDER = ("squad", "mortar", "machine gun", "gun", "lone", "rockets", "tank", "leader")
+LOOKOUTS = {"machine gun", "gun", "lone", "tank"}
+
+
+def pick_edge(view: Battle, decision: Decision[Any], _chance: Chance) -> object:
+    """The edge behind the better cover: what lies in a zone counts."""
+    domain = decision.domain
+    assert isinstance(domain, OneOf)
+
+    def cover(edge: str) -> int:
+        dx, dy = ACROSS[edge]
+        total = 0
+        for piece in view.terrain:
+            x, y = piece.outline[0]
+            deep = {"south": view.depth - y, "north": y, "west": x, "east": view.width - x}[edge]
+            if (dx or dy) and deep <= inches(20):
+                total += sight_effect(piece).cover
+        return total
+
+    return max(domain.values, key=cover)
+
+
+def pick_unit(view: Battle, decision: Decision[Any], _chance: Chance) -> object:
+    """Squads first; tanks, rocket launchers and leaders when it is known where the others stand."""
+    domain = decision.domain
+    assert isinstance(domain, OneOf)
+    return f"u{min(domain.values.values(), key=lambda number: (ORDER.index(role_of(view, number)), number))}"
+
+
+def pick_place(view: Battle, decision: Decision[Any], _chance: Chance) -> object:
+    """Of places all over the zone the best that has room."""
+    number, domain = decision.unit, decision.domain
+    assert number is not None
+    assert isinstance(domain, Marching)
+    for point in _ranked(view, number, _grid(view, number, domain))[:BEST]:
+        found = domain.suggest(point)
+        if found is not None:
+            return found
+    return None
+
+
+def _grid(view: Battle, number: int, domain: Marching) -> list[tuple[int, Point]]:
+    """Points all over the zone, with how far forward each is (0 to 3); in a village the houses, too."""
+    xs, ys = domain.zone[:, 0].tolist(), domain.zone[:, 1].tolist()
+    left, upper, right, lower = min(xs), min(ys), max(xs), max(ys)
+    side = view.units[number].side
+    dx, dy = ACROSS[view.edges[side]]
+    found = []
+    for step in range(SHORT):
+        for place in range(LONG):
+            along, deep = (2 * place + 1, 2 * LONG), (2 * step + 1, 2 * SHORT)
+            if dy:
+                point = left + (right - left) * along[0] // along[1], upper + (lower - upper) * deep[0] // deep[1]
+                rank = SHORT - 1 - step if dy < 0 else step
+            else:
+                point = left + (right - left) * deep[0] // deep[1], upper + (lower - upper) * along[0] // along[1]
+                rank = step if dx > 0 else SHORT - 1 - step
+            found.append((rank, point))
+    if not attacks(view, side):
+        found += [(FORWARD[role_of(view, number)], point) for point in fought_for(view)]
+    return found
+
+
+def _ranked(view: Battle, number: int, grid: Sequence[tuple[int, Point]]) -> list[Point]:
+    """Those points first that suit what a unit is for."""
+    unit = view.units[number]
+    role = role_of(view, number)
+    wanted = _wanted(view, number, role)
+    own = [place_of(view, mate) for mate in on_table(view, unit.side)]
+    squads = [place_of(view, mate) for mate in on_table(view, unit.side) if role_of(view, mate) == "squad"]
+    sees = (
+        fields(view, [point for _, point in grid], _watched(view, unit.side)) if role in LOOKOUTS else [0] * len(grid)
+    )
+    deep = (view.depth if view.edges[unit.side] in {"north", "south"} else view.width) // 16
+
+    def cost(place: int) -> tuple[int, Point]:
+        rank, point = grid[place]
+        way = 0 if wanted is None else far(point, wanted)
+        if role == "leader" and squads:
+            way = min(max(0, far(point, mate) - inches(4)) for mate in squads)
+        close = 0 if role == "leader" else sum(max(0, TOO_CLOSE - far(point, mate)) for mate in own)
+        cover = 0 if role in {"tank", "mortar"} else COVER_WORTH * covered(view, point)
+        return way + close + abs(FORWARD[role] - rank) * deep - cover - VIEW_WORTH * sees[place], point
+
+    return [grid[place][1] for place in sorted(range(len(grid)), key=cost)]
+
+
+def _wanted(view: Battle, number: int, role: str) -> Point | None:
+    """What a unit wants to be near to: one of what is fought for, each unit of a sort another one."""
+    side = view.units[number].side
+    points = fought_for(view)
+    if points:
+        peers = [other for other, mate in enumerate(view.units) if mate.side == side and role_of(view, other) == role]
+        place = peers.index(number)
+        return points[(place + (role != "squad")) % len(points)]
+    if attacks(view, side):
+        return None
+    edge = view.edges[1 - side]  # those who come enter there: far enough behind to have several shots at them
+    off = inches(38)
+    middle = {"west": off, "east": view.width - off, "north": off, "south": view.depth - off}[edge]
+    return (middle, view.depth // 2) if edge in {"west", "east"} else (view.width // 2, middle)
+
+
+def _watched(view: Battle, side: int) -> list[Point]:
+    """Points that guns want to look at: what is fought for, and the ground over which the enemy comes."""
+    dx, dy = ACROSS[view.edges[side]]
+    found = fought_for(view)
+    for share in (5, 7):
+        for along in range(1, 6):
+            if dy:
+                deep = view.depth * share // 10
+                found.append((view.width * along // 6, deep if dy > 0 else view.depth - deep))
+            else:
+                deep = view.width * share // 10
+                found.append((deep if dx > 0 else view.width - deep, view.depth * along // 6))
+    return found
+
+
+def fields(view: Battle, points: Sequence[Point], seen: Sequence[Point]) -> list[int]:
+    """How many of some points are seen by a man at each of others."""
+    at = table(view)
+    men = _men_at(view, [*points, *seen])
+    count = len(at.bodies)
+    bodies = np.concatenate([at.bodies, men])
+    nobody = np.full(len(men), len(view.units), dtype=np.int64)
+    groups, sizes = np.concatenate([at.groups, nobody]), np.concatenate([at.sizes, nobody * 0])
+    _, _, _, _, thick, close = at.rest
+    viewers = np.arange(count, count + len(points))
+    targets = np.arange(count + len(points), count + len(men))
+    found = lines(bodies, viewers, targets, FARTHEST, at.edges, at.pieces, groups, sizes, thick, close)
+    counts: list[int] = found[:, :, SEEN].sum(axis=1).tolist()
+    return counts
+
+
+def _men_at(view: Battle, points: Sequence[Point]) -> Ints:
+    """A man on foot at each of some points."""
+    base = bases()["foot"].row()
+    found = np.zeros((len(points), COLUMNS), dtype=np.int64)
+    found[:, [X, Y]] = points
+    found[:, RADIUS], found[:, HEIGHT] = base[RADIUS], base[HEIGHT]
+    found[:, GROUND] = heights(ints(points), view.ground.edges, view.ground.pieces, raised(view))
+    return found
+
+
+def covered(view: Battle, point: Point) -> int:
+    """The cover of the area that a point lies in."""
+    ground = view.ground
+    if not len(ground.pieces):
+        return 0
+    met = pieces_met(*point, *point, ground.edges, ground.pieces).nonzero()[0].tolist()
+    return max((sight_effect(view.terrain[piece]).cover for piece in met), default=0)
