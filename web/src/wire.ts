@@ -506,8 +506,8 @@ count: number
  * How one figure is, where that can be seen of it: lying, out of action, on fire, upstairs, fighting hand to hand.
  * 
  *     `words` say all of it; `locked` are the figures that it fights; `turret` is the bearing of a turret that does not point
- *     where its hull does; `marks` are the markers that lie beside the figure itself. A figure of which nothing is to be said
- *     has none.
+ *     where its hull does; `marks` are the markers that lie beside the figure itself, `wounds` those it has lost. A figure of
+ *     which nothing is to be said has none.
  */
 export interface Pose {
 figure: number
@@ -519,6 +519,7 @@ storey?: number
 locked?: number[]
 turret?: (number | null)
 marks?: number
+wounds?: number
 }
 /**
  * A piece of terrain. `marks` is what has become of it: burning, burnt, smoke.
@@ -673,7 +674,7 @@ export interface YesNoView {
 type: "yes-no"
 }
 /**
- * Split an amount over slots.
+ * Split an amount over slots: how much each takes at most by its key, and what each is.
  */
 export interface SplitView {
 type: "split"
@@ -681,6 +682,7 @@ amount: number
 most: {
 [k: string]: number
 }
+slots: OptionView[]
 }
 /**
  * Pick a point of the table: one that is legal, and how far the rest can be told beforehand.

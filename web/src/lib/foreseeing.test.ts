@@ -118,7 +118,7 @@ describe("asking for forecasts", () => {
     battle.decision = { ...question([]), domain: { type: "yes-no" } };
     foreseeing.follow();
     expect(wanted()).toEqual([["yes"]]);
-    battle.decision = { ...question([]), domain: { type: "split", amount: 1, most: {} } };
+    battle.decision = { ...question([]), domain: { type: "split", amount: 1, most: {}, slots: [] } };
     foreseeing.follow();
     expect(wanted()).toHaveLength(1);
   });

@@ -79,7 +79,7 @@ export class Planner {
   }
 
   get budget(): number {
-    return this.stage.plan?.budget ?? (this.moving?.type === "march" ? this.moving.budget : 0);
+    return this.stage.plan?.budget ?? this.moving?.budget ?? 0;
   }
 
   get left(): number {

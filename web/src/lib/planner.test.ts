@@ -31,7 +31,7 @@ function march(more: Partial<DecisionView["domain"]> = {}): DecisionView {
 }
 
 function drive(): DecisionView {
-  return { ...march(), domain: { type: "drive", figure: 0, entry: null } };
+  return { ...march(), domain: { type: "drive", figure: 0, entry: null, budget: 9000 } };
 }
 
 function planned(draft: string, more: Partial<PlanView> = {}): PlanView {
@@ -277,6 +277,7 @@ describe("planning a move", () => {
     planner.turn(-1);
     expect(battle.plans.at(-1)?.about).toMatchObject({ face: 750, goal: [10_000, 10_000] });
     follow(drive());
+    expect([planner.measured, planner.used, planner.left]).toEqual([true, 0, 9000]); // before anything is planned
     planner.toggleReverse();
     expect(planner.reverse).toBe(true);
     planner.turn(1);

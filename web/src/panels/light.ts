@@ -16,7 +16,7 @@ export function light(stage: Stage, option: Pointing | null): void {
 }
 
 /** What is written beside each option on the table: the number that its name ends with; without any, its place in the list. */
-function tagsOf(options: readonly Pointing[]): string[] {
+export function tagsOf(options: readonly Pointing[]): string[] {
   const numbers = options.map(({ label }) => /\s(\d+)\b[^\d]*$/.exec(label ?? "")?.[1] ?? "");
   return numbers.some(Boolean) ? numbers : options.map((_, place) => `${place + 1}`);
 }

@@ -4,7 +4,7 @@ import { firstGoals, usualGoal, zoneRing } from "./goals";
 import { contains, distanceToOutline, grain, hatch, middleOf, scatter, type Point } from "./ink";
 import { nearest, outside, snap } from "./picking";
 import { fieldPath, pathLength, rayPaths, telling } from "./rays";
-import { drawPiece, level, namePlace } from "./terrain";
+import { clearOfDiscs, drawPiece, level, namePlace } from "./terrain";
 import { chipShifts, tabOrder } from "./units";
 
 const square: Point[] = [
@@ -67,6 +67,17 @@ describe("ink", () => {
     const hook: [number, number][] = [[0, 0], [9000, 0], [9000, 2000], [2000, 2000], [2000, 9000], [0, 9000]]; // prettier-ignore
     const { at } = namePlace({ outline: hook, closed: true });
     expect(contains(hook, ...at)).toBe(true);
+  });
+
+  it("writes a name above or below an objective in the middle of its piece", () => {
+    const house: [number, number][] = [[0, 0], [6000, 0], [6000, 6000], [0, 6000]]; // prettier-ignore
+    const { at, spare } = namePlace({ outline: house, closed: true });
+    const clear = (spot: [number, number]): boolean => clearOfDiscs(spot, 1200, 760, [[3000, 3000]], 700);
+    expect(clear([at[0], at[1]])).toBe(false);
+    const found = spare.find(([x, y]) => clear([x, y]));
+    expect(found && contains(house, ...found)).toBe(true);
+    expect(clear([6000, 3000])).toBe(true);
+    expect(clearOfDiscs([3000, 3000], 1200, 760, [], 700)).toBe(true);
   });
 });
 

@@ -49,7 +49,7 @@ describe("signs of markers", () => {
   const KINDS = [
     "activated", "engaged", "fleeing", "disorganized", "scattered", "suppressed", "dread", "hidden", "overwatch", "freed", "smoke",
     "shaken", "immobilised", "broken", "down", "burning", "prone", "frenzied", "jammed", "frag", "smoke-grenades",
-    "grounded", "dug-in", "ran", "refreshed", "leaderless",
+    "grounded", "dug-in", "ran", "refreshed", "leaderless", "hold", "moved", "panicked", "panzerfaust", "satchel", "missions",
   ]; // prettier-ignore
 
   it("are there for every kind, each another, none with a number that is none", () => {
@@ -66,7 +66,9 @@ describe("signs of markers", () => {
 
   it("say what is wrong with a unit and what is not", () => {
     expect(KINDS.filter((kind) => troubles(marker(kind)))).toContain("fleeing");
+    expect(troubles(marker("panicked"))).toBe(true);
     expect(troubles(marker("overwatch"))).toBe(false);
+    expect(troubles(marker("hold"))).toBe(false);
     expect(troubles(marker("something new"))).toBe(false);
   });
 });

@@ -39,6 +39,12 @@ const SIGNS: Record<string, Sign> = {
   "dug-in": { d: "M-5.5 -2.4H-2.6Q-2.6 4.2 0 4.2Q2.6 4.2 2.6 -2.4H5.5", solid: "M-1.7 -1.6a1.7 1.7 0 1 0 3.4 0a1.7 1.7 0 1 0 -3.4 0Z", tone: "good" },
   ran: { d: "M-5 4L-1 0L-5 -4M0.6 4L4.6 0L0.6 -4", tone: "plain" },
   refreshed: { d: "M4.4 -2.2A4.9 4.9 0 1 0 4.9 1M4.9 -5.4V-1.8H1.4", tone: "good" },
+  hold: { d: "M-4.4 -3.4V0.6Q-4.4 4 0 5.6Q4.4 4 4.4 0.6V-3.4Q2 -3.4 0 -5.2Q-2 -3.4 -4.4 -3.4ZM0 -2.4V2.6", tone: "good" },
+  moved: { d: "M-5.2 0H4.4M1 -3.6L4.8 0L1 3.6", tone: "plain" },
+  panicked: { d: "M-4.6 -5.2L-3.2 1.2M0 -5.6V1.2M4.6 -5.2L3.2 1.2M-4.2 4.8V5M0 4.8V5M4.2 4.8V5", tone: "bad" },
+  panzerfaust: { d: "M-5.4 5.4L0.6 -0.6M-4.6 1.8L-1.8 4.6", solid: "M-0.6 -1.6L1.6 -5L5.4 -5.4L5 -1.6L1.6 0.6Z", tone: "plain" },
+  satchel: { d: "M0 -2.6C0 -5.4 2 -6 4.4 -5.2M-4.8 1.4H4.8", solid: "M-4.8 -2.6H4.8V0.6H-4.8ZM-4.8 2.2H4.8V5.4H-4.8Z", tone: "plain" },
+  missions: { d: "M-4.6 -5.4L-0.6 -1.4M-5.2 -2.4L-3.4 -0.6M-1.6 -6L0.2 -4.2", solid: "M1.2 -1.6L2.6 1L5.6 0.4L3.8 2.8L5.4 5.4L2.4 4.4L0.2 6L0.2 3.2L-2.6 2.2L0 1Z", tone: "plain" },
   leaderless: { d: "M-5 5L5 -5", solid: "M0 -5.4L1.5 -1.7L5.4 -1.5L2.3 1L3.4 4.8L0 2.6L-3.4 4.8L-2.3 1L-5.4 -1.5L-1.5 -1.7Z", tone: "bad" },
   "smoke-grenades": { d: "M-4.4 -1H0.4V5.4H-4.4ZM-2 -1V-3M0.6 -3.4A1.8 1.8 0 0 1 3.4 -4.4A1.7 1.7 0 0 1 4.6 -1.4", tone: "plain" },
 }; // prettier-ignore

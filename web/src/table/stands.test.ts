@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { hullOf, penOf, turretTurns } from "./hulls";
 import { turretAt } from "./poses";
-import { armOf, commands, leads, pressing, standOf, vehicleOf } from "./stands";
+import { armOf, commands, drops, leads, pressing, standOf, vehicleOf } from "./stands";
 
 const shape = (role: string, width = 2000, length = 1250) => ({ role, width, length });
 
@@ -67,6 +67,16 @@ describe("stands", () => {
   it("that are pressed down have an arrow for each marker", () => {
     expect(pressing(1).match(/Z/g)?.length).toBe(1);
     expect(pressing(2).match(/Z/g)?.length).toBe(2);
+  });
+});
+
+describe("wounds", () => {
+  it.each([1, 2, 3])("are %i drops around the middle", (count) => {
+    const drawn = drops(count);
+    expect(drawn.match(/Z/g)?.length).toBe(count);
+    const across = [...drawn.matchAll(/M(-?\d+) /g)].map((found) => Number(found[1]));
+    expect(across.reduce((sum, x) => sum + x, 0)).toBe(0);
+    expect(new Set(across).size).toBe(count);
   });
 });
 

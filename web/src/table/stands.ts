@@ -114,3 +114,9 @@ export function pressing(count: number): string {
   const arrow = "m-115 -190h230v160h135l-250 240l-250 -240h135Z";
   return Array.from({ length: count }, (_, place) => `M${(place - (count - 1) / 2) * 560} 0${arrow}`).join("");
 }
+
+/** Drops of blood or oil, one for each wound lost, side by side around the middle. */
+export function drops(count: number): string {
+  const drop = "c70 130 150 190 150 290a150 150 0 1 1 -300 0c0 -100 80 -160 150 -290Z";
+  return Array.from({ length: count }, (_, place) => `M${(place - (count - 1) / 2) * 400} -160${drop}`).join("");
+}

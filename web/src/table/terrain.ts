@@ -419,3 +419,8 @@ function findNamePlace(piece: Pick<PieceView, "outline" | "closed">): NamePlace 
   const spare = tries.filter((at) => worth(at) > 0).sort((a, b) => worth(b) - worth(a));
   return { at: best, room: box.right - box.left, turn: 0, spare };
 }
+
+/** Whether a name with this half of its width and this size can be written at a place without covering any of some discs. */
+export function clearOfDiscs(at: Point, half: number, size: number, discs: readonly Point[], radius: number): boolean {
+  return discs.every(([x, y]) => Math.abs(at[0] - x) > half + radius || Math.abs(at[1] - y) > size * 0.6 + radius);
+}
