@@ -4,6 +4,7 @@ import json
 import re
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import msgspec
@@ -78,6 +79,14 @@ def test_every_switch_belongs_to_a_clause_with_its_default(name: str) -> None:
     for field in msgspec.structs.fields(rules.options_type):
         real[field.name] = str(field.default).lower() if isinstance(field.default, bool) else str(field.default)
     assert said == real
+
+
+def test_every_rulebook_is_kept_apart_from_the_others() -> None:
+    """The contract that forbids them to import each other names all of them."""
+    assert ROOT is not None
+    written = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    contracts = {one["name"]: one for one in written["tool"]["importlinter"]["contracts"]}
+    assert set(contracts["rulebooks never import each other"]["modules"]) == set(RULESETS.values())
 
 
 def test_no_rulebook_is_named_outside_its_folder() -> None:

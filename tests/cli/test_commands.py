@@ -29,14 +29,14 @@ def answer(capsys: pytest.CaptureFixture[str], *arguments: str) -> Any:
 def test_rulebooks_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
     """For people and as JSON."""
     listed = {rulebook["name"]: rulebook["clauses"] for rulebook in answer(capsys, "rulesets", "--json")}
-    assert listed == {"bolt-action": 285, "sotr": 477, "fraley": 306}
+    assert listed == {"bolt-action": 285, "sotr": 477, "fraley": 307, "d10": 193}
     assert "bolt-action" in run(capsys, "rulesets")[1]
 
 
 def test_scenarios_show_forces_and_points(capsys: pytest.CaptureFixture[str]) -> None:
     """Ten or more units a side and about a hundred figures in the standard scenario."""
     views = {view["name"]: view for view in answer(capsys, "scenarios", "bolt-action", "--json")}
-    assert set(views) == {"attrition", "breakthrough", "hold", "three-objectives"}
+    assert set(views) == {"attrition", "breakthrough", "hold", "three-objectives", "two-platoons"}
     assert 90 <= views["attrition"]["figures"] <= 120
     for force in views["attrition"]["forces"]:
         assert len(force["units"]) >= 10
