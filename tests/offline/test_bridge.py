@@ -103,8 +103,10 @@ def test_what_is_wrong_is_said_as_here(unpacked: Path) -> None:
 
 
 def test_the_bridge_says_when_it_is_ready() -> None:
-    """And which rulebooks it knows."""
+    """And which rulebooks it has read: all it knows, or the one that is about to be asked."""
     assert json.loads(answer("ready", "", "", "")) == {"good": list(RULESETS)}
+    assert json.loads(answer("ready", "d10", "", "")) == {"good": ["d10"]}
+    assert json.loads(answer("ready", "nothing", "", ""))["problem"]["code"] == "not-found"
 
 
 def test_the_archive_holds_the_rules_and_nothing_else() -> None:

@@ -32,10 +32,12 @@ def answer(what: str, book: str, question: str, body: str) -> str:
 
 
 def _answer(what: str, book: str, question: str, body: str) -> object:
-    if what == "ready":
+    if what == "ready" and not book:
         return [umpire.listed(name).ruleset for name in RULESETS]  # everything is read now, not at the first question
     if book not in RULESETS:
         raise _Missing(f"no rulebook is called {book!r}")
+    if what == "ready":
+        return [umpire.listed(book).ruleset]  # the one that is about to be asked; the others when somebody wants them
     if what == "listed":
         return umpire.listed(book)
     if question not in questions(book):

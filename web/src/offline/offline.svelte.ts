@@ -28,7 +28,7 @@ class Offline {
     try {
       if (!(await keeper())) throw new Error("this browser keeps no pages for later (that takes https or localhost)");
       const files = await this.find();
-      await this.call("ready", "", "", "");
+      await this.call("ready", book, "", "");
       // At the first visit everything was fetched before anybody was there to keep it.
       const parts = [files.msgspec, files.rules, ...PYTHON.files.map((name) => PYTHON.folder + name)];
       const told = `/api/rulesets/${encodeURIComponent(book)}`;
