@@ -242,4 +242,6 @@ def test_each_assault_order_of_either_side_is_a_new_round() -> None:
 def test_a_march_that_is_no_assault_keeps_an_inch_away() -> None:
     """Only by an Assault order does anybody come into contact."""
     scene = two(3)
-    scene.refused(lambda: scene.order("Able", "move", move=march([(20, 22.9)])))
+    refused = scene.refused(lambda: scene.order("Able", "move", move=march([(20, 22.9)])))
+    assert refused.refusal.because == ("d10.gap.movement",)
+    assert scene.point("Able") == (20, 20)

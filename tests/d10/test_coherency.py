@@ -57,10 +57,12 @@ def test_a_move_ends_in_coherency() -> None:
     """At two inches it does, beyond it is refused; so is a line that is too long."""
     scene = squad(*row(20, 22))
     scene.order("Able", "move", move=instead_of((march((), [(23.001, 20)]), CLAUSE), give=march((), [(23, 20)])))
+    assert scene.point("Able", 1) == (23, 20)
     line = squad(*row(20, 23, 26, 29, 32, 32.9))
     far = march((), (), (), (), (), [(33.001, 20.0)])
     # he passes his friend, and stands where the line is just twelve inches long
     line.order("Able", "move", move=instead_of((far, CLAUSE), give=march((), (), (), (), (), [(33.0, 20.0)])))
+    assert line.point("Able", 5) == (33, 20)
 
 
 @clause(CLAUSE)

@@ -1,5 +1,6 @@
-"""What logs of all rulebooks have in common: how a throw is told, words that may be missing, numbers of things."""
+"""What all rulebooks have in common in words: how a throw is told, words that may be missing, numbers, names."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from sandtable.play.events import Thrown
@@ -34,3 +35,17 @@ class Words(dict[str, Any]):
 def count_of(number: int, one: str, many: str) -> str:
     """A number of things: `1 model`, `3 models`, `no models`."""
     return f"{number or 'no'} {one if number == 1 else many}"
+
+
+def whose(name: str) -> str:
+    """A name of which something is said to be: Able's, Shermans'."""
+    return f"{name}'" if name.endswith("s") else f"{name}'s"
+
+
+def numbered(title: str, taken: Sequence[str]) -> str:
+    """A name of its own: the title, with a number if another has it."""
+    number, name = 1, title
+    while name in taken:
+        number += 1
+        name = f"{title} {number}"
+    return name

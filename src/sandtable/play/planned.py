@@ -97,10 +97,10 @@ def towards(start: Point, goal: Point, distance: int) -> Point:
     if distance >= whole:
         return goal
     (ax, ay), (bx, by) = start, goal
-    return ax + _share(bx - ax, distance, whole), ay + _share(by - ay, distance, whole)
+    return ax + share(bx - ax, distance, whole), ay + share(by - ay, distance, whole)
 
 
-def _share(amount: int, part: int, whole: int) -> int:
+def share(amount: int, part: int, whole: int) -> int:
     """A part of an amount, rounded towards nothing so that nobody gets farther than he may."""
     return amount * part // whole if amount >= 0 else -(-amount * part // whole)
 

@@ -25,6 +25,7 @@ from sandtable.mechanics.clauses import rule
 from sandtable.play.decision import Decision
 from sandtable.play.marching import NOWHERE, March, Marching, alike
 from sandtable.play.moves import Verdict
+from sandtable.play.planned import share
 from sandtable.play.refusal import Refusal, about
 from sandtable.play.script import Play
 from sandtable.table.layout import rows
@@ -246,11 +247,6 @@ def towards(dx: int, dy: int, bend: int, far: int) -> tuple[int, int]:
     sine, cosine = int(SINE[bend % FULL_TURN]), int(SINE[bend % FULL_TURN + 900])
     shift = (dx * cosine - dy * sine) * far, (dx * sine + dy * cosine) * far
     return share(shift[0], 1, length), share(shift[1], 1, length)
-
-
-def share(amount: int, part: int, whole: int) -> int:
-    """A part of an amount, rounded towards nothing."""
-    return amount * part // whole if amount >= 0 else -(-amount * part // whole)
 
 
 @rule("ba.gap.leaving-table")

@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from sandtable.mechanics.telling import numbered
 from sandtable.play.decision import Decision
 from sandtable.play.driving import Driving
 from sandtable.play.events import Event, Happening
@@ -65,7 +66,7 @@ class BoltAction:
             first = len(units)
             for entry, unit in zip(force.units, raised, strict=True):
                 number = len(units)
-                name = entry.name or _numbered(unit.card.title, [other.name for other in units if other.side == side])
+                name = entry.name or numbered(unit.card.title, [other.name for other in units if other.side == side])
                 units.append(enlist(number, side, name, unit, figures, shapes))
             _seat_riders(units, first, [entry.aboard for entry in force.units], scenario.name, side)
         return Battle(
@@ -224,16 +225,6 @@ def _mission(scenario: Scenario) -> Mission:
     except msgspec.ValidationError as error:
         reason, _, key = str(error).partition(" - at `$")
         raise DataError(scenario.name, f"rules.bolt-action{key.rstrip('`')}", reason) from error
-
-
-def _numbered(title: str, taken: Sequence[str]) -> str:
-    """A name of its own: the title, with a number if another unit has it."""
-    if title not in taken:
-        return title
-    number = 2
-    while f"{title} {number}" in taken:
-        number += 1
-    return f"{title} {number}"
 
 
 def enlist(number: int, side: int, name: str, raised: Raised, figures: list[Soldier], shapes: list[str]) -> Unit:

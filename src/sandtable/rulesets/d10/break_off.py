@@ -8,9 +8,11 @@ from sandtable.geometry.measure_kernels import nearest
 from sandtable.geometry.path_kernels import first_shift
 from sandtable.geometry.units import INCH, inches
 from sandtable.mechanics.clauses import rule
+from sandtable.mechanics.telling import whose
 from sandtable.play.decision import Decision
 from sandtable.play.journey import walked
 from sandtable.play.marching import March, Marching
+from sandtable.play.planned import share
 from sandtable.play.refusal import Refusal
 from sandtable.play.script import Play
 from sandtable.play.stage import action
@@ -25,7 +27,7 @@ from .movement import allowance, coming_down, explainer, rough_rush, stairs, ter
 from .state import Battle
 from .terrain import raised
 from .travel import travel
-from .units import LINK, below_half, contacts, on_table, whose
+from .units import LINK, below_half, contacts, on_table
 
 CLAUSE = "d10.gap.break-off"
 CLEAR = inches(3)
@@ -118,12 +120,8 @@ def _shifts(away: int, far: int) -> list[tuple[int, int]]:
             turn = (place + 1) // 2 * (FULL_TURN // BEARINGS) * (1 if place % 2 else -1)
             bearing = (away + turn) % FULL_TURN
             across, down = int(SINE[bearing]) * distance, -int(SINE[bearing + 900]) * distance
-            found.append((_towards_nothing(across), _towards_nothing(down)))
+            found.append((share(across, 1, SCALE), share(down, 1, SCALE)))
     return found
-
-
-def _towards_nothing(amount: int) -> int:
-    return amount // SCALE if amount >= 0 else -(-amount // SCALE)
 
 
 @rule("d10.gap.break-off", "d10.gap.combat-continues")

@@ -14,6 +14,7 @@ from sandtable.play.driving import Drive, Driving
 from sandtable.play.journey import heights_at
 from sandtable.play.marching import alike
 from sandtable.play.moves import Terms
+from sandtable.play.planned import share
 from sandtable.table.layout import rows
 
 from .driving import pivots, spent
@@ -236,7 +237,7 @@ def _first_step(
     if less:
         budgets = ints([max(0, far - less.get(body, 0)) for body in unit.bodies])
     for some in (steps[:1], steps[1:]):  # mostly the first will do
-        shifts = [(_share(way[0], step, length), _share(way[1], step, length)) for step in some]
+        shifts = [(share(way[0], step, length), share(way[1], step, length)) for step in some]
         chosen = -1 if not shifts else first_shift(
             bodies, rows(unit.bodies), ints(shifts), budgets, where.ground.edges,
             where.ground.pieces, where.passage, where.groups, where.avoid, where.clearance, where.width, where.depth,
@@ -251,12 +252,6 @@ def _steps(far: int, stop: int) -> list[int]:
     """How far to go, the farthest first: all the way, or to where an inch is left; else less by quarters of an inch."""
     most = stop if 0 < stop < far else far
     return list(range(most, 0, -INCH // 4))
-
-
-def _share(way: int, step: int, length: int) -> int:
-    """A part of a way, never more than it: whoever rounds away from nothing goes too far."""
-    share = abs(way) * step // length
-    return share if way >= 0 else -share
 
 
 def _drive_up(state: Battle, number: int, foe: int, steps: list[int]) -> Charge:

@@ -9,8 +9,6 @@ from sandtable.mechanics.modifiers import Modifier, total
 
 from .charts import DIFF, SIDES, needed
 
-NATURAL = ("d10.shoot.natural-1", "d10.shoot.natural-10")
-
 
 @rule("d10.shoot.natural-1", "d10.shoot.natural-10", "d10.cc.table")
 def score(table: int, modifiers: Sequence[Modifier], *, natural: bool) -> int:

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from sandtable.geometry.units import inches
 from sandtable.mechanics.clauses import rule
-from sandtable.mechanics.telling import count_of
+from sandtable.mechanics.telling import count_of, whose
 from sandtable.play.decision import Decision
 from sandtable.play.domains import OneOf, OnTable
 from sandtable.play.marching import Marching
@@ -20,7 +20,7 @@ from .morale import check
 from .movement import marching
 from .state import Battle
 from .transport import bail_out, places_of, riders_jump
-from .units import coherent, engaged, left, whose
+from .units import coherent, engaged, left
 
 FIGHT = "d10.gap.combat-fight"
 REGROUP = inches(2)

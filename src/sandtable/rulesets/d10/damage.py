@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from sandtable.dice.readings import AtLeast
 from sandtable.dice.roll import Roll
 from sandtable.mechanics.clauses import rule
-from sandtable.mechanics.telling import count_of
+from sandtable.mechanics.telling import count_of, whose
 from sandtable.play.script import Play
 
 from .allocation import allocate
@@ -15,7 +15,6 @@ from .charts import LARGE, SIDES, needed
 from .checks import say, score
 from .options import Options
 from .state import Battle
-from .units import whose
 
 
 @rule("d10.test.damage", "d10.gap.damage-stat", "d10.test.active-stat", "d10.shoot.natural-1")

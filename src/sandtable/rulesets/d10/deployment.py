@@ -8,14 +8,14 @@ from sandtable.geometry.measure_kernels import gap_to_piece
 from sandtable.geometry.ray_kernels import TOUCH
 from sandtable.geometry.units import inches
 from sandtable.mechanics.clauses import rule
+from sandtable.mechanics.zones import FACING_IN, OPPOSITE, band, usual_place
 from sandtable.play.decision import Decision
 from sandtable.play.domains import OneOf, OnTable, YesNo
 from sandtable.play.marching import March, Marching
 from sandtable.play.script import Play
 
 from .charts import SIDES
-from .exits import OPPOSITE
-from .placing import band, placed_at, setting_up, usual_place
+from .placing import placed_at, setting_up
 from .state import Battle
 from .terrain import HARD, sight_effect
 from .victory import SCENARIOS
@@ -72,7 +72,7 @@ async def roll_off(play: Play[Battle]) -> None:
 
 def facing_in(state: Battle, side: int) -> int:
     """The bearing of somebody who looks from his own table edge at the enemy's."""
-    return {"south": 0, "west": 900, "north": 1800, "east": 2700}[state.edges[side]]
+    return FACING_IN[state.edges[side]]
 
 
 @rule("d10.gap.deployment", "d10.gap.scenario-village", "d10.gap.scenario-breakthrough", "d10.gap.unit-us-recon")
@@ -85,11 +85,11 @@ def zone_of(state: Battle, number: int, *, deeper: int = 0) -> Ints:
     more = deeper + (SCOUTS if unit.card.has("scouts") else 0)
     if mission.name == "breakthrough" and not attacks:
         begin = max(0, BEGINS - more)
-        return band(state, OPPOSITE[edge], min(ENDS, whole), begin)
+        return band(state.width, state.depth, OPPOSITE[edge], min(ENDS, whole), begin)
     depth = ZONE
     if mission.name == "village":
         depth = COMES if attacks else HOLDS
-    return band(state, edge, min(depth + more, whole))
+    return band(state.width, state.depth, edge, min(depth + more, whole))
 
 
 # ---- placing units

@@ -9,6 +9,7 @@ from sandtable.geometry.bodies import HALF_LENGTH
 from sandtable.geometry.kernel import ints
 from sandtable.geometry.path_kernels import FINE, IGNORED
 from sandtable.mechanics.clauses import rule
+from sandtable.mechanics.zones import OPPOSITE
 from sandtable.play.driving import Drive, Driving
 from sandtable.play.journey import Journey, Track, driven, heights_at
 from sandtable.play.marching import March, Marching, Walk
@@ -33,7 +34,6 @@ from .terrain import raised
 from .travel import travel
 from .units import passengers
 
-OPPOSITE = {"south": "north", "north": "south", "west": "east", "east": "west"}
 OUTWARD: dict[str, Point] = {"south": (0, 1), "north": (0, -1), "west": (-1, 0), "east": (1, 0)}
 BEARINGS = {"north": 0, "east": 900, "south": 1800, "west": 2700}
 MOVES, RUSHES = "move", "rush"

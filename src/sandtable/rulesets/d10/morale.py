@@ -2,6 +2,7 @@
 
 from sandtable.mechanics.clauses import rule
 from sandtable.mechanics.modifiers import Modifier
+from sandtable.mechanics.telling import whose
 from sandtable.play.script import Play
 from sandtable.play.stage import stage
 
@@ -11,7 +12,7 @@ from .leaders import command_of
 from .losses import wreck_of
 from .panic import nearest_visible
 from .state import Battle
-from .units import left, whose
+from .units import left
 
 
 def lent_by(state: Battle, leader: int | None) -> str:

@@ -1,7 +1,5 @@
 """Setting units down on the table: zones, what a place is checked against, and a usual place for a unit."""
 
-from collections.abc import Sequence
-
 from sandtable.geometry.bodies import OFF_TABLE as NOT_THERE
 from sandtable.geometry.kernel import Ints, ints
 from sandtable.geometry.path_kernels import (
@@ -15,7 +13,7 @@ from sandtable.geometry.path_kernels import (
     TOO_NEAR,
 )
 from sandtable.geometry.reach_kernels import APPEAR
-from sandtable.geometry.units import INCH, inches
+from sandtable.geometry.units import inches
 from sandtable.mechanics.clauses import rule
 from sandtable.play.journey import heights_at
 from sandtable.play.marching import March, Marching
@@ -24,29 +22,11 @@ from sandtable.play.refusal import Refusal
 
 from .movement import too_wide
 from .sight import groups
-from .state import Battle, Place5, Point
+from .state import Battle, Place5
 from .terrain import passage, raised
 from .units import LINK, who
 
 ANYWHERE = inches(300)
-LOOKS = 12  # places along a zone that are looked at first
-
-
-def ring(corners: Sequence[Point]) -> Ints:
-    """A zone as kernels take it."""
-    return ints([[*a, *b] for a, b in zip(corners, [*corners[1:], corners[0]], strict=True)])
-
-
-def band(state: Battle, edge: str, depth: int, begin: int = 0) -> Ints:
-    """The strip of the table along an edge: from so far from it to so far from it."""
-    wide, deep = state.width, state.depth
-    left, upper, right, lower = {
-        "north": (0, begin, wide, depth),
-        "south": (0, deep - depth, wide, deep - begin),
-        "west": (begin, 0, depth, deep),
-        "east": (wide - depth, 0, wide - begin, deep),
-    }[edge]
-    return ring([(left, upper), (right, upper), (right, lower), (left, lower)])
 
 
 @rule("d10.gap.deployment")
@@ -122,21 +102,3 @@ def placed_at(state: Battle, march: March, bearing: int) -> tuple[Place5, ...]:
         told = walk.face if walk.face is not None else march.face
         found.append((walk.figure, *point, bearing if told is None else told, height))
     return tuple(found)
-
-
-def usual_place(domain: Marching) -> March | None:
-    """A place in a zone: along its middle if there is one, beginning somewhere of one's own, else two inches by two."""
-    xs, ys = domain.zone[:, 0].tolist(), domain.zone[:, 1].tolist()
-    left, upper, right, lower = min(xs), min(ys), max(xs), max(ys)
-    begin = domain.movers[0] * 7 % LOOKS
-    for look in range(LOOKS):
-        share = 2 * ((begin + look) % LOOKS) + 1
-        goal = (
-            (left + (right - left) * share // (2 * LOOKS), (upper + lower) // 2)
-            if right - left >= lower - upper
-            else ((left + right) // 2, upper + (lower - upper) * share // (2 * LOOKS))
-        )
-        if found := domain.suggest(goal):
-            return found
-    grid = ((x, y) for y in range(upper + INCH, lower, 2 * INCH) for x in range(left + INCH, right, 2 * INCH))
-    return next((found for goal in grid if (found := domain.suggest(goal))), None)

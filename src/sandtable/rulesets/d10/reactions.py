@@ -8,6 +8,7 @@ from sandtable.geometry.bodies import GROUND
 from sandtable.geometry.kernel import Ints
 from sandtable.geometry.units import INCH, show
 from sandtable.mechanics.clauses import rule
+from sandtable.mechanics.telling import whose
 from sandtable.play.decision import Decision
 from sandtable.play.domains import OnTable
 from sandtable.play.journey import Journey, all_places, places_at
@@ -24,7 +25,7 @@ from .sight import FARTHEST, watched
 from .state import Battle
 from .targets import in_reach, plain, ways_of
 from .terrain import raised
-from .units import engaged, whose
+from .units import engaged
 
 SHOOTS = "d10.gap.reaction-shoot"
 HOLD = "d10.gap.hold-enables"

@@ -1,10 +1,11 @@
 """Before the battle: forces raised, edges, objectives, units set up."""
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 
 import msgspec
 
 from sandtable.mechanics.clauses import rule
+from sandtable.mechanics.telling import numbered
 from sandtable.play.scenario import Force, Scenario
 from sandtable.play.script import Play
 from sandtable.table.data import DataError
@@ -65,15 +66,6 @@ def points_allowed(mission: Mission, side: int) -> int:
     """What a side may spend: the defender of a village has 70% of the attacker's points."""
     share = 100 if side == mission.attacker else SHARES[mission.name]
     return mission.points * share // 100
-
-
-def numbered(title: str, taken: Sequence[str]) -> str:
-    """A name of its own: the title, with a number if another unit has it."""
-    number, name = 1, title
-    while name in taken:
-        number += 1
-        name = f"{title} {number}"
-    return name
 
 
 def enlist(number: int, side: int, name: str, raised: Raised, figures: list[Model], shapes: list[str]) -> Unit:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from sandtable.mechanics.clauses import rule
+from sandtable.mechanics.telling import whose
 from sandtable.play.decision import Decision
 from sandtable.play.domains import OnTable
 from sandtable.play.refusal import Refusal
@@ -21,7 +22,7 @@ from .offers import Arming, Targets
 from .state import Battle
 from .targets import Aim, in_reach, open_targets, why_not
 from .transport import bail_out, riders_jump
-from .units import on_table, whose
+from .units import on_table
 from .volley import (
     AP,
     HE,

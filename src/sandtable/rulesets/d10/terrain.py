@@ -14,7 +14,6 @@ from sandtable.table.terrain import Piece
 from .state import Battle
 
 NO_COVER, SOFT, HARD = 0, 1, 2
-COVER_WORDS = ("none", "soft", "hard")
 HIGH = inches(1.2)  # a line above this cannot be crossed on foot: hedges are drawn an inch and a tenth high
 FLOOR = inches(3)
 THICK = inches(4)  # how much of woods and smoke is seen through

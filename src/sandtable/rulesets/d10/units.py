@@ -9,6 +9,7 @@ from sandtable.geometry.measure_kernels import nearest
 from sandtable.geometry.path_kernels import touching
 from sandtable.geometry.units import inches
 from sandtable.mechanics.clauses import rule
+from sandtable.mechanics.telling import whose
 from sandtable.table.layout import Layout, rows
 from sandtable.table.remembered import Remembered
 
@@ -28,24 +29,12 @@ def who(state: Battle, figure: int) -> str:
     return unit.name if unit.card.individual else f"{whose(unit.name)} {model.role}"
 
 
-def whose(name: str) -> str:
-    """A name of which something is said to be."""
-    return f"{name}'" if name.endswith("s") else f"{name}'s"
-
-
 # ---- which units
 
 
 def on_table(state: Battle, side: int) -> list[int]:
     """A side's units that stand on the table."""
     return [number for number, unit in enumerate(state.units) if unit.side == side and unit.place == "table"]
-
-
-def in_battle(state: Battle, side: int) -> list[int]:
-    """A side's units that are still in the battle, riding or standing."""
-    return [
-        number for number, unit in enumerate(state.units) if unit.side == side and unit.place in {"table", "aboard"}
-    ]
 
 
 def passengers(state: Battle, vehicle: int) -> int | None:

@@ -6,13 +6,14 @@ from sandtable.geometry.kernel import Ints
 from sandtable.geometry.measure_kernels import gap
 from sandtable.geometry.units import inches
 from sandtable.mechanics.clauses import rule
+from sandtable.mechanics.zones import FACING_IN, OPPOSITE, band
 from sandtable.play.decision import Decision
 from sandtable.play.domains import OneOf, OnTable, YesNo
 from sandtable.play.marching import March, Marching
 from sandtable.play.refusal import Refusal
 from sandtable.play.script import Play
 
-from .placing import band, placed_at, setting_down, turrets_at, with_usual
+from .placing import placed_at, setting_down, turrets_at, with_usual
 from .state import Battle, Rank
 from .teams import who
 
@@ -22,7 +23,6 @@ MISSIONS = {
     "hold": "fraley.gap.scenario-hold",
     "breakthrough": "fraley.gap.scenario-breakthrough",
 }
-OPPOSITE = {"south": "north", "north": "south", "west": "east", "east": "west"}
 MEETING = inches(12)
 HOLDS, COMES = inches(20), inches(10)  # defender and attacker of an objective that is held
 BREAKS_OUT, AWAY = inches(8), inches(24)  # where who breaks through enters, and how far from there the defender stands
@@ -72,7 +72,7 @@ async def roll_off(play: Play[Battle]) -> None:
 
 def facing_in(state: Battle, side: int) -> int:
     """The bearing of somebody who looks from his own table edge at the enemy's."""
-    return {"south": 0, "west": 900, "north": 1800, "east": 2700}[state.edges[side]]
+    return FACING_IN[state.edges[side]]
 
 
 @rule("fraley.gap.deployment", "fraley.gap.scenario-hold", "fraley.gap.scenario-breakthrough")
@@ -88,7 +88,7 @@ def zone_of(state: Battle, side: int, *, deeper: int = 0) -> Ints:
             depth = COMES if attacks else HOLDS
         case "breakthrough":
             depth = BREAKS_OUT if attacks else whole - AWAY
-    return band(state, edge, min(depth + deeper, whole))
+    return band(state.width, state.depth, edge, min(depth + deeper, whole))
 
 
 # ---- placing a Unit

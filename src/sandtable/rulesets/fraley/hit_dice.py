@@ -6,6 +6,7 @@ from typing import NamedTuple, Self
 from sandtable.dice.readings import AtLeast
 from sandtable.dice.roll import Roll
 from sandtable.mechanics.clauses import rule
+from sandtable.mechanics.telling import whose
 from sandtable.play.decision import Decision
 from sandtable.play.domains import OnTable
 from sandtable.play.modifier import Modifier
@@ -19,7 +20,7 @@ from .choosing import likeness
 from .offers import Directing
 from .shots import Shot, Volley
 from .state import Battle
-from .teams import REACH, between, called, whose
+from .teams import REACH, between, called
 from .to_hit import least_face, said, spoils_saves
 from .training import IMPOSSIBLE
 

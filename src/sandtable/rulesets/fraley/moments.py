@@ -6,8 +6,7 @@ makes of all of them is worked out at once.
 
 from collections.abc import Iterator, Sequence
 from functools import cache
-from itertools import groupby, pairwise
-from math import isqrt
+from itertools import groupby
 from typing import NamedTuple
 
 from sandtable.geometry.kernel import Ints, ints
@@ -15,6 +14,7 @@ from sandtable.geometry.post_kernels import FIRES, NEAR, watched
 from sandtable.geometry.units import INCH, inches
 from sandtable.mechanics.clauses import rule
 from sandtable.play.arrival import along
+from sandtable.play.journey import path_length
 from sandtable.play.marching import March
 from sandtable.table.layout import rows
 
@@ -45,11 +45,6 @@ class Moment(NamedTuple):
     track: int
     step: int
     at: Point
-
-
-def path_length(points: Sequence[Point]) -> int:
-    """How long a path is."""
-    return sum(isqrt((bx - ax) ** 2 + (by - ay) ** 2) for (ax, ay), (bx, by) in pairwise(points))
 
 
 @rule("fraley.gap.reaction-resolution")

@@ -6,6 +6,7 @@ import msgspec
 
 from sandtable.geometry.units import inches
 from sandtable.mechanics.clauses import rule
+from sandtable.mechanics.telling import numbered
 from sandtable.play.scenario import Scenario
 from sandtable.play.script import Play
 from sandtable.table.data import DataError
@@ -81,15 +82,6 @@ def points_allowed(mission: Mission, side: int) -> int:
     """What a side may spend: a defender has 60% of the attacker's points where he holds, 70% where he bars the way."""
     share = 100 if side == mission.attacker else SHARES[mission.name]
     return mission.points * share // 100
-
-
-def numbered(title: str, taken: Sequence[str]) -> str:
-    """A name of its own: the title, with a number if another Unit has it."""
-    number, name = 1, title
-    while name in taken:
-        number += 1
-        name = f"{title} {number}"
-    return name
 
 
 def _enlist_with_observers(

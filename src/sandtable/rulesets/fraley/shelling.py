@@ -7,6 +7,7 @@ import msgspec
 from sandtable.dice.readings import AtLeast
 from sandtable.dice.roll import Roll
 from sandtable.mechanics.clauses import rule
+from sandtable.mechanics.telling import whose
 from sandtable.play.decision import Decision
 from sandtable.play.domains import OneOf, OnTable
 from sandtable.play.script import Play
@@ -22,7 +23,7 @@ from .saves import running, save_number
 from .sight import Sighted
 from .state import Battle, Point
 from .suppression import keep, left_over, suppress, suppress_team
-from .teams import afoot, armoured, who, whose
+from .teams import afoot, armoured, who
 from .template import Template, drawn, lay, under
 from .training import check_roll, may_grant, needed_by
 

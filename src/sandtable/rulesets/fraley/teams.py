@@ -8,6 +8,7 @@ from sandtable.geometry.kernel import Ints
 from sandtable.geometry.measure_kernels import gap, nearest
 from sandtable.geometry.units import inches
 from sandtable.mechanics.clauses import rule
+from sandtable.mechanics.telling import whose
 from sandtable.table.layout import rows
 
 from .charts import MOVES, Mounted, Vehicle, Weapon, vehicles, weapons
@@ -24,11 +25,6 @@ def who(state: Battle, figure: int) -> str:
     if len(unit.men) == 1 and not unit.counts:
         return unit.name
     return f"{whose(unit.name)} {called(state, figure)}"
-
-
-def whose(name: str) -> str:
-    """A name of which something is said to be: Able's, Shermans'."""
-    return f"{name}'" if name.endswith("s") else f"{name}'s"
 
 
 def called(state: Battle, figure: int) -> str:

@@ -6,11 +6,12 @@ from sandtable.geometry.bodies import HALF_LENGTH, RADIUS, X, Y
 from sandtable.geometry.measure_kernels import corner
 from sandtable.geometry.units import inches
 from sandtable.mechanics.clauses import rule
+from sandtable.mechanics.zones import band
 from sandtable.play.decision import Decision
 from sandtable.play.domains import YesNo
 from sandtable.play.script import Play
 
-from .deployment import band, placed_at, setting_up, usual_place
+from .deployment import placed_at, setting_up, usual_place
 from .hiding import find_hidden
 from .sight import standing, unit_engaged
 from .state import Battle, Point
@@ -48,7 +49,7 @@ async def come_on(play: Play[Battle], number: int) -> bool:
     unit = state.units[number]
     rolled = await edge_roll(state.edges[LIVING], unit.name, unit.side)
     edge = rolled.value
-    domain = setting_up(state, number, band(state, edge, unit.card.advance), CLAUSE)
+    domain = setting_up(state, number, band(state.width, state.depth, edge, unit.card.advance), CLAUSE)
     if usual_place(domain) is None:
         play.tell("found no room to come on", CLAUSE, unit=number, rolls=(rolled.number,))
         return False

@@ -4,11 +4,12 @@ from math import isqrt
 
 from sandtable.geometry.measure_kernels import near_on_segment
 from sandtable.mechanics.clauses import rule
+from sandtable.play.journey import path_length
 from sandtable.play.script import Play
 
 from .flight import new_run
 from .movement import allowances, held
-from .running import Path, Run, path_length, towards
+from .running import Path, Run, towards
 from .shelter import inside
 from .state import Battle
 from .travel import travel

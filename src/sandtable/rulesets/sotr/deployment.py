@@ -1,11 +1,12 @@
 """Setting up (sotr.gap.deployment): zones, placing a unit, and who begins Hidden."""
 
 from sandtable.geometry.angle import FULL_TURN, ahead
-from sandtable.geometry.kernel import Ints, ints
+from sandtable.geometry.kernel import Ints
 from sandtable.geometry.path_kernels import OFF_TABLE
 from sandtable.geometry.reach_kernels import APPEAR
 from sandtable.geometry.units import inches
 from sandtable.mechanics.clauses import rule
+from sandtable.mechanics.zones import along_the_middle, band, ring
 from sandtable.play.decision import Decision
 from sandtable.play.domains import OneOf, OnTable, SomeOf
 from sandtable.play.marching import Also, March, Marching
@@ -21,31 +22,12 @@ from .state import Battle, Place5, Point
 from .ways import explainer, heights_of_ground, terms, who
 
 ANYWHERE = inches(300)
-LOOKS = 12  # places along a zone that are looked at first
 CIRCLE = 72  # corners of a zone that is round
 AROUND_THE_RUINS = inches(12)
 DEFENDER = 1  # of the ruins
 
 
 # ---- zones
-
-
-def ring(corners: list[Point]) -> Ints:
-    """A zone as kernels take it."""
-    return ints([[*a, *b] for a, b in zip(corners, corners[1:] + corners[:1], strict=True)])
-
-
-@rule("sotr.gap.deployment")
-def band(state: Battle, edge: str, depth: int) -> Ints:
-    """The strip of the table along an edge, over its full width."""
-    wide, deep = state.width, state.depth
-    left, upper, right, lower = {
-        "north": (0, 0, wide, depth),
-        "south": (0, deep - depth, wide, deep),
-        "west": (0, 0, depth, deep),
-        "east": (wide - depth, 0, wide, deep),
-    }[edge]
-    return ring([(left, upper), (right, upper), (right, lower), (left, lower)])
 
 
 def around(point: Point, radius: int) -> Ints:
@@ -64,7 +46,7 @@ def zone_of(state: Battle, number: int, *, deeper: int = 0) -> Ints:
     if state.mission.name == "ruins" and unit.side == DEFENDER:
         widest = max(2 * state.layout.radius(man) for man in unit.men)
         return around((state.width // 2, state.depth // 2), AROUND_THE_RUINS + widest + deeper)
-    return band(state, state.edges[unit.side], min(state.mission.zone + deeper, state.depth))
+    return band(state.width, state.depth, state.edges[unit.side], min(state.mission.zone + deeper, state.depth))
 
 
 # ---- placing
@@ -128,20 +110,8 @@ def placed_at(state: Battle, march: March, bearing: int) -> tuple[Place5, ...]:
 
 
 def usual_place(domain: Marching) -> March | None:
-    """A place in a zone: along its middle if there is one, beginning somewhere of one's own, else anywhere."""
-    xs, ys = domain.zone[:, 0].tolist(), domain.zone[:, 1].tolist()
-    left, upper, right, lower = min(xs), min(ys), max(xs), max(ys)
-    begin = domain.movers[0] * 7 % LOOKS
-    for look in range(LOOKS):
-        share = 2 * ((begin + look) % LOOKS) + 1
-        goal = (
-            (left + (right - left) * share // (2 * LOOKS), (upper + lower) // 2)
-            if right - left >= lower - upper
-            else ((left + right) // 2, upper + (lower - upper) * share // (2 * LOOKS))
-        )
-        if found := domain.suggest(goal):
-            return found
-    return domain.first_place()
+    """A place in a zone: along its middle if there is one, else anywhere."""
+    return along_the_middle(domain) or domain.first_place()
 
 
 def with_room(state: Battle, number: int) -> Marching:

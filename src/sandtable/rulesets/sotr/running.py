@@ -10,6 +10,7 @@ from typing import NamedTuple
 from sandtable.geometry.angle import around
 from sandtable.geometry.path_kernels import NOT_THROUGH, barred_by, segment_cost, segment_gap
 from sandtable.mechanics.clauses import rule
+from sandtable.play.journey import path_length
 from sandtable.play.marching import March, Marching, Walk
 
 from .shelter import Shelter, held, how_far, spots_in, way_in
@@ -142,11 +143,6 @@ def _point_along(path: Path, length: int) -> Path:
         done.append(b)
         length -= leg
     return tuple(done)
-
-
-def path_length(path: Path) -> int:
-    """How long a path is."""
-    return sum(isqrt((b[0] - a[0]) ** 2 + (b[1] - a[1]) ** 2) for a, b in pairwise(path))
 
 
 def _cut(run: Run, path: Path, allowance: int) -> Path:

@@ -4,6 +4,7 @@ from sandtable.dice.readings import Total
 from sandtable.dice.roll import Roll
 from sandtable.geometry.angle import FULL_TURN, ahead
 from sandtable.mechanics.clauses import rule
+from sandtable.mechanics.zones import FACING_IN
 
 from .state import Battle, Point
 
@@ -19,7 +20,7 @@ def direction_roll(why: str, because: tuple[str, ...], seat: int) -> Roll[int]:
 
 def facing_in(state: Battle, side: int) -> int:
     """The bearing of somebody who looks from his own table edge at the enemy's."""
-    return {"south": 0, "west": 900, "north": 1800, "east": 2700}[state.edges[side]]
+    return FACING_IN[state.edges[side]]
 
 
 @rule("sotr.gap.random-direction")

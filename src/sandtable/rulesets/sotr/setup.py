@@ -7,6 +7,7 @@ import msgspec
 from sandtable.dice.readings import Each
 from sandtable.dice.roll import Roll
 from sandtable.mechanics.clauses import rule
+from sandtable.mechanics.telling import numbered
 from sandtable.play.scenario import Scenario
 from sandtable.play.script import Play
 from sandtable.table.data import DataError
@@ -97,16 +98,6 @@ def granted(
     radios = [any("radio" in man.gear for man in figures if units[man.unit].side == side) for side in (0, 1)]
     first, second = (mission.strikes[side] if radios[side] else () for side in (0, 1))
     return first, second
-
-
-def numbered(title: str, taken: Sequence[str]) -> str:
-    """A name of its own: the title, with a number if another unit has it."""
-    number = 1
-    name = title
-    while name in taken:
-        number += 1
-        name = f"{title} {number}"
-    return name
 
 
 @rule("sotr.gap.frenzy-source", "sotr.unit.definition", "sotr.unit.vehicle")

@@ -9,13 +9,14 @@ from sandtable.geometry.kernel import Ints
 from sandtable.geometry.measure_kernels import gap
 from sandtable.geometry.units import INCH, inches
 from sandtable.mechanics.clauses import rule
+from sandtable.mechanics.zones import ring
 from sandtable.play.decision import Decision
 from sandtable.play.marching import March, Marching, Walk
 from sandtable.play.refusal import Refusal
 from sandtable.play.script import Play
 from sandtable.table.data import DataError
 
-from .deployment import placed_at, ring, setting_up, usual_place
+from .deployment import placed_at, setting_up, usual_place
 from .hiding import find_hidden
 from .scatter import facing_in, strayed
 from .sight import between, unit_engaged

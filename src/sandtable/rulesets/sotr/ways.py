@@ -19,6 +19,7 @@ from sandtable.geometry.path_kernels import (
 )
 from sandtable.geometry.units import INCH
 from sandtable.mechanics.clauses import rule
+from sandtable.mechanics.telling import whose
 from sandtable.play.marching import NOWHERE, Also, March, Marching
 from sandtable.play.moves import Terms, Verdict
 from sandtable.play.refusal import Refusal, about
@@ -91,11 +92,6 @@ def heights_of_ground(state: Battle, points: Sequence[tuple[int, int]]) -> list[
         return [0] * len(points)
     found: list[int] = heights(ints(points), ground.edges, ground.pieces, raised(state)).tolist()
     return found
-
-
-def whose(name: str) -> str:
-    """The possessive of a name."""
-    return f"{name}'" if name.endswith("s") else f"{name}'s"
 
 
 def who(state: Battle, figure: int) -> str:
