@@ -17,6 +17,7 @@ from sandtable.geometry import (
     fan_kernels,
     glimpse_kernels,
     ground,
+    hug_kernels,
     line_kernels,
     measure_kernels,
     path_kernels,
@@ -464,6 +465,8 @@ CASES: list[tuple[Callable[..., Any], Callable[[Table], tuple[Any, ...]]]] = [
     ),
     *(_sights(line_kernels.cast, lambda t, r=r: (t.bodies, 0, r, *t.sight())) for r in range(1, 14)),
     _sights(line_kernels.lines, lambda t: (t.bodies, t.some, ints(range(14)), 18_000, *t.sight())),
+    *(_sights(hug_kernels.hugged, lambda t, r=r: (t.bodies, 0, r, t.edges, t.sight()[1], 1000)) for r in range(1, 14)),
+    _sights(hug_kernels.hugging_lines, lambda t: (t.bodies, t.some, ints(range(14)), 18_000, *t.sight(), 1000)),
     _sights(glimpse_kernels.in_reach, lambda t: (t.bodies, 0, 5, 4000)),
     *(
         _sights(

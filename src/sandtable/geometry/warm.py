@@ -5,6 +5,7 @@ from . import (
     charge_kernels,
     fan_kernels,
     glimpse_kernels,
+    hug_kernels,
     line_kernels,
     measure_kernels,
     path_kernels,
@@ -71,6 +72,7 @@ def _posts(bodies: Ints, edges: Ints, pieces: Ints, groups: Ints, rows: Ints) ->
 def _lines(bodies: Ints, edges: Ints, pieces: Ints, groups: Ints, rows: Ints) -> None:
     table = (edges, pieces, groups, groups, 4000, 3000)
     line_kernels.lines(bodies, rows, rows, 48000, *table)
+    hug_kernels.hugging_lines(bodies, rows, rows, 48000, *table, 1000)
     glimpse_kernels.groups_glimpsed(bodies, rows, rows, 48000, 1, *table)
     glimpse_kernels.glimpsed(bodies, rows, rows, 48000, *table)
     glimpse_kernels.moments_glimpsed(bodies, rows, ints([[[0, 0, 0, 0]]]), rows, ints([48000]), *table)
