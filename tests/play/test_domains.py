@@ -200,6 +200,15 @@ def test_what_is_barred_has_a_name_too() -> None:
     ]
 
 
+def test_what_is_barred_keeps_its_order_whatever_was_tried_first() -> None:
+    """So that a question reads the same before and after somebody has tried an answer, and after loading."""
+    no = Refusal("not today")
+    domain = OneOf({"a": 1, "b": 2, "c": 3}, doubts={"a": lambda: no, "b": lambda: None, "c": lambda: no})
+    with pytest.raises(Refused):
+        domain.check("c")
+    assert [one.key for one in domain.describe().barred] == ["a", "c"]
+
+
 def test_a_spot_says_where_it_may_be() -> None:
     """As far as that is known."""
     bounds = Bounds(box=(0, 0, 9, 9), around=(3, 3), nearest=1, farthest=5, clear_of=((1, 1),), apart=2)

@@ -18,7 +18,7 @@ from sandtable.play.refusal import refuse
 from sandtable.play.ruleset import Outcome, UnitCard
 from sandtable.play.scenario import Scenario
 from sandtable.play.script import Begin, Play, Step
-from sandtable.play.shown import Change, Fact, Field, Marker, Prospect, Shown, Sighting
+from sandtable.play.shown import Change, Counter, Fact, Field, Marker, Prospect, Shown, Sighting
 from sandtable.play.state import Figure, State, Unit
 from sandtable.table.layout import Base, Layout
 from sandtable.table.maps import Battlefield
@@ -165,6 +165,12 @@ class Toy:
 
     def objectives(self, state: ToyState) -> Sequence[tuple[int, int]]:
         return [(state.width // 2, state.depth // 2)]
+
+    def counters(self, state: ToyState) -> Sequence[Counter]:  # noqa: ARG002
+        return ()
+
+    def plays_itself(self, scenario: Scenario) -> Sequence[int]:  # noqa: ARG002
+        return ()
 
     def laid(self, state: ToyState) -> Sequence[tuple[tuple[int, int], ...]]:  # noqa: ARG002
         """No template stays on the table."""

@@ -30,10 +30,11 @@ class Roll(Generic[V]):
     """So many dice of so many sides, read so, for this reason; `seat` throws them.
 
     `needs` says what a die must show, `say` puts what the reading found into words: `4 hits`. A `neutral` roll is thrown
-    for both (whose order die is drawn, whether another turn is played): it is nobody's luck.
+    for both (whose order die is drawn, whether another turn is played): it is nobody's luck. A `secret` one is thrown under
+    the table: counters that are shuffled face down, say; no player is told what it shows.
     """
 
-    __slots__ = ("because", "dice", "needs", "neutral", "reading", "say", "seat", "sides", "why")
+    __slots__ = ("because", "dice", "needs", "neutral", "reading", "say", "seat", "secret", "sides", "why")
 
     def __init__(  # noqa: PLR0913  # a request says everything about itself
         self,
@@ -47,6 +48,7 @@ class Roll(Generic[V]):
         needs: str = "",
         say: Callable[[V], str] | None = None,
         neutral: bool = False,
+        secret: bool = False,
     ) -> None:
         self.dice = dice
         self.sides = sides
@@ -57,6 +59,7 @@ class Roll(Generic[V]):
         self.needs = needs
         self.say = say
         self.neutral = neutral
+        self.secret = secret
 
     def __await__(self) -> "Generator[Roll[Any], Rolled[V], Rolled[V]]":
         return (yield self)

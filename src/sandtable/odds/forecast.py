@@ -214,7 +214,7 @@ def read(standing: Standing, found: Forecast) -> Reading:
         for facts, part in end.facts.items():
             for fact, value in facts:
                 _count(seen, fact, value, part)
-        for unit, (was, is_now) in enumerate(zip(now.units, end.state.units, strict=True)):
+        for unit, (was, is_now) in enumerate(zip(now.units, end.state.units, strict=False)):
             if was is not is_now:
                 lost[was.side] += (rules.worth(now, unit) - rules.worth(end.state, unit)) * Fraction(weight, whole)
     return Reading(

@@ -57,7 +57,8 @@ def _ahead(reading: Reading, known: Facts) -> Reading:
 
 def _balance(standing: Standing, reading: Reading) -> Balance:
     """What the other side loses and what one loses oneself, in points."""
-    return Balance(_points(reading.lost[1 - standing.seat]), _points(reading.lost[standing.seat]))
+    own = standing.now.side_of(standing.seat)
+    return Balance(_points(reading.lost[1 - own]), _points(reading.lost[own]))
 
 
 def _points(points: Fraction) -> float:
@@ -66,12 +67,12 @@ def _points(points: Fraction) -> float:
 
 def _effects(standing: Standing, reading: Reading) -> tuple[Effect, ...]:
     """All that may change: the other side's first, details last."""
-    units = standing.now.units
+    units, mine = standing.now.units, standing.now.side_of(standing.seat)
     order = {what: place for place, what in enumerate(standing.rules.matters)}
 
     def rank(fact: Fact) -> tuple[bool, bool, int, int]:
         unit, what = fact
-        own = unit is None or units[unit].side == standing.seat
+        own = unit is None or units[unit].side == mine
         return fact in reading.details, own, -1 if unit is None else unit, order.get(what, len(order))
 
     return tuple(_effect(standing, fact, reading) for fact in sorted(reading.spreads, key=rank))

@@ -229,7 +229,8 @@ def swing_of(one: Judged, swing: Swing) -> float | None:
 
 def sheet(rolls: Iterable[Judged], told: Container[int] | None = None, swings: Swings | None = None) -> LuckSheet:
     """The sheet of these rolls; with `told`, only of the beats that somebody was told of, and nothing but what they say."""
-    kept = [one for one in rolls if told is None or one.beat in told]
+    open_ones = (one for one in rolls if not one.roll.secret)
+    kept = [one for one in open_ones if told is None or one.beat in told]
     first, second = (_side(seat, [one for one in kept if one.seat == seat], swings) for seat in (0, 1))
     rows = [_row(one, None if swings is None else swings.get(one.beat)) for one in kept]
     if swings is None:

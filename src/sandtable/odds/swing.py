@@ -79,9 +79,11 @@ def _by_first_roll(found: Outcomes, rules: Any, now: Any, seat: int) -> dict[str
 
 def _gain(rules: Any, now: Any, then: Any, seat: int) -> Fraction:
     """What the enemies of a seat have lost, less what it has lost itself."""
-    gain = Fraction(0)
-    for unit, (was, become) in enumerate(zip(now.units, then.units, strict=True)):
+    gain, own = Fraction(0), now.side_of(seat)
+    for unit, (was, become) in enumerate(
+        zip(now.units, then.units, strict=False)
+    ):  # reinforcements come after the rest
         if was is not become:
             lost: Fraction = rules.worth(now, unit) - rules.worth(then, unit)
-            gain += lost if was.side != seat else -lost
+            gain += lost if was.side != own else -lost
     return gain

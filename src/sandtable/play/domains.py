@@ -53,7 +53,7 @@ class OneOf(Generic[T]):
     `points` says what an option is on the table.
     """
 
-    __slots__ = ("_barred", "_doubts", "_every", "_refused", "_values", "label", "points")
+    __slots__ = ("_barred", "_doubtful", "_doubts", "_every", "_refused", "_values", "label", "points")
 
     def __init__(
         self,
@@ -71,6 +71,7 @@ class OneOf(Generic[T]):
         self._barred = barred
         self._every = every
         self._doubts = dict(doubts) if doubts else {}
+        self._doubtful = tuple(self._doubts)
         self._refused: Barred = {}
 
     @property
@@ -94,7 +95,9 @@ class OneOf(Generic[T]):
         """Options that exist but may not be chosen now, and why."""
         for key in list(self._doubts):
             self._open(key)
-        return {**(self._barred() if self._barred else {}), **self._refused}
+        # in their own order, whichever of them somebody tried first
+        refused = {key: self._refused[key] for key in self._doubtful if key in self._refused}
+        return {**(self._barred() if self._barred else {}), **refused}
 
     def check(self, answer: object) -> T:
         """The value of the chosen key."""

@@ -15,7 +15,7 @@ class Event(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag_field
     """Something that happened: a verb, whom it concerns, the fields it sets, and the clauses it rests on.
 
     `sets` holds what changes; `tells` what only the telling needs. `rolls` are the numbers of the throws it used,
-    within its step. Where `known_to` is a seat, nobody else may learn what it sets.
+    within its step. Where `known_to` is a seat, nobody else may learn what it sets; where it is `veiled`, not even of whom.
     """
 
     verb: str
@@ -26,10 +26,11 @@ class Event(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag_field
     tells: dict[str, Any] = {}
     rolls: tuple[int, ...] = ()
     known_to: int | None = None
+    veiled: bool = False
 
 
 class Thrown(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag_field="type", tag="thrown"):
-    """Dice were thrown: what for, what they show, what that means."""
+    """Dice were thrown: what for, what they show, what that means. Where `known_to` is set, nobody else is told."""
 
     number: int
     why: str
@@ -39,7 +40,10 @@ class Thrown(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag_fiel
     value: Any
     seat: int = 0
     needs: str = ""
+    known_to: int | None = None
 
+
+NOBODY = 2  # no seat: what is known to nobody yet
 
 Happening = Event | Thrown
 

@@ -14,7 +14,7 @@ from sandtable.dice.sources import Place, Source, packed, unpacked
 
 from .decision import Decision
 from .domains import DiceFaces
-from .events import Happening, Thrown
+from .events import NOBODY, Happening, Thrown
 from .refusal import refuse
 from .ruleset import Outcome, Ruleset
 from .script import Play, Script
@@ -254,7 +254,8 @@ class Game(Generic[S]):
         assert self._play is not None
         value = roll.reading.read(faces)
         self.inputs.append(packed(faces))
-        thrown = Thrown(self._rolls, roll.why, roll.because, roll.sides, faces, value, roll.seat, roll.needs)
+        known_to = NOBODY if roll.secret else None
+        thrown = Thrown(self._rolls, roll.why, roll.because, roll.sides, faces, value, roll.seat, roll.needs, known_to)
         self._play.happenings.append(thrown)
         self._rolls += 1
         return Rolled(value, faces, thrown.number)

@@ -14,7 +14,7 @@ from .events import Event, Happening
 from .marching import Marching
 from .scenario import Scenario
 from .script import Begin, Step
-from .shown import Change, Fact, Field, Prospect, Shown, Sighting
+from .shown import Change, Counter, Fact, Field, Prospect, Shown, Sighting
 from .state import State
 
 S = TypeVar("S", bound=State[Any, Any])
@@ -184,6 +184,14 @@ class Ruleset(Protocol[S]):
 
     def laid(self, state: S) -> Sequence[tuple[tuple[int, int], ...]]:
         """The outlines of templates that lie on the table right now."""
+        ...
+
+    def counters(self, state: S) -> Sequence[Counter]:
+        """What lies on the table besides figures and terrain: markers that stand for something, known or not."""
+        ...
+
+    def plays_itself(self, scenario: Scenario) -> Sequence[int]:
+        """The seats that nobody plays in a scenario: the rules act for them."""
         ...
 
     def random_map(self, seed: int) -> Battlefield:

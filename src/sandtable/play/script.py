@@ -46,12 +46,20 @@ class Play(Generic[S]):
         """Let something happen. What happens to a unit that is a secret before and after it is as much of a secret."""
         keeper = None if known_to is not None or unit is None else self._keeper(unit)
         event = Event(
-            verb, because, unit, figures, sets or {}, tells or {}, rolls, keeper if known_to is None else known_to
+            verb,
+            because,
+            unit,
+            figures,
+            sets or {},
+            tells or {},
+            rolls,
+            keeper if known_to is None else known_to,
+            keeper is not None,
         )
         if sets or figures:  # what sets nothing and moves nobody changes nothing
             self.state = self._apply(self.state, event)
             if keeper is not None and self._keeper(unit) is None:
-                event = replace(event, known_to=None)
+                event = replace(event, known_to=None, veiled=False)
         self.happenings.append(event)
 
     def _keeper(self, unit: int | None) -> int | None:

@@ -133,6 +133,18 @@ class Field(msgspec.Struct, frozen=True):
     cells: str
 
 
+class Counter(msgspec.Struct, frozen=True):
+    """Something that lies on the table by itself, face down or up, and is no figure: what it may hide nobody is told.
+
+    `kind` decides how it is drawn; `side` is whose it is.
+    """
+
+    at: Point
+    kind: str
+    label: str
+    side: int
+
+
 class Volley(msgspec.Struct, frozen=True):
     """Some dice that will be thrown alike: how many of what, what each needs, why, and how likely one succeeds."""
 

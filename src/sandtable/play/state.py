@@ -25,6 +25,11 @@ class Unit(msgspec.Struct, frozen=True, gc=False):
     side: int
     men: tuple[int, ...]
 
+    @property
+    def seat(self) -> int:
+        """Who answers for it: the player of its side, where a rulebook does not let two share one."""
+        return self.side
+
 
 F = TypeVar("F", bound=Figure)
 U = TypeVar("U", bound=Unit)
@@ -44,6 +49,10 @@ class State(msgspec.Struct, Generic[F, U], frozen=True):
     def ground(self) -> Ground:
         """The terrain as kernels read it."""
         return ground(self.terrain)
+
+    def side_of(self, seat: int) -> int:
+        """The side that a seat plays: its own, where a rulebook does not let two share one."""
+        return seat
 
 
 S = TypeVar("S", bound=State[Any, Any])

@@ -17,7 +17,10 @@ def view(ruleset: Ruleset[S], state: S, seat: int | None) -> S:
 
 
 def veil(happening: Happening, seat: int | None) -> Happening:
-    """What happened as a seat may know it: that something was decided in secret, but not what."""
-    if isinstance(happening, Event) and happening.known_to is not None and happening.known_to != seat:
-        return msgspec.structs.replace(happening, figures=(), sets={}, tells={}, rolls=())
-    return happening
+    """What happened as a seat may know it: that something was decided in secret, but not what, nor of whom."""
+    if happening.known_to is None or happening.known_to == seat:
+        return happening
+    if isinstance(happening, Event):
+        unit = None if happening.veiled else happening.unit
+        return msgspec.structs.replace(happening, unit=unit, figures=(), sets={}, tells={}, rolls=())
+    return msgspec.structs.replace(happening, faces=(), value=None, needs="")

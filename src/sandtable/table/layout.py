@@ -122,6 +122,10 @@ class Layout:
             bodies[figure, BEARING] = bodies[figure, GROUND] = 0
         return Layout(bodies)
 
+    def grown(self, bases: Iterable[Base]) -> "Layout":
+        """The layout with more figures after those it has, none of them on the table yet."""
+        return Layout(np.concatenate([self.bodies, stack([base.row() for base in bases])]))
+
     def with_bodies(self, extra: Sequence[Sequence[int]]) -> tuple[Ints, Ints]:
         """The bodies with others after them that stand for something else (the windows of a house), and their rows."""
         bodies = np.concatenate([self.bodies, stack(extra)])

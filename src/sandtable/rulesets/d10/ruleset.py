@@ -14,7 +14,7 @@ from sandtable.play.marching import Marching
 from sandtable.play.ruleset import Outcome, UnitCard
 from sandtable.play.scenario import Enlisted, Scenario
 from sandtable.play.script import Begin, Step
-from sandtable.play.shown import Change, Fact, Field, Prospect, Shown, Sighting
+from sandtable.play.shown import Change, Counter, Fact, Field, Prospect, Shown, Sighting
 from sandtable.table.maps import Battlefield
 
 from .battleground import lay_out
@@ -150,6 +150,14 @@ class D10:
 
     def laid(self, state: Battle) -> Sequence[tuple[tuple[int, int], ...]]:  # noqa: ARG002
         """There are no templates."""
+        return ()
+
+    def counters(self, state: Battle) -> Sequence[Counter]:  # noqa: ARG002
+        """Nothing lies there by itself."""
+        return ()
+
+    def plays_itself(self, scenario: Scenario) -> Sequence[int]:  # noqa: ARG002
+        """Both sides are played."""
         return ()
 
     def random_map(self, seed: int) -> Battlefield:
