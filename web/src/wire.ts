@@ -18,6 +18,7 @@ Beat: Beat
 Chance: Chance
 ClauseView: ClauseView
 ClientMessage: ClientMessage
+Counter: Counter
 DecisionView: DecisionView
 Dice: Dice
 Drive: Drive
@@ -355,14 +356,14 @@ touched: string
 parent: string
 }
 /**
- * Who plays a side. `online` says whether anybody is connected for it.
+ * Who plays a side. `online` says whether anybody is connected for it; for the kind `rules` the rulebook acts.
  */
 export interface SeatView {
 seat: number
 side: string
 nation: string
 player: string
-kind: ("bot" | "nobody" | "open" | "person")
+kind: ("bot" | "nobody" | "open" | "person" | "rules")
 online: boolean
 }
 /**
@@ -397,6 +398,11 @@ options: {
 }
 parent: string
 cards: UnitCard[]
+/**
+ * @minItems 2
+ * @maxItems 2
+ */
+sides: [number, number]
 }
 /**
  * A unit as it is listed: its name, the troop it is, its points, and facts worth printing.
@@ -412,7 +418,8 @@ facts: {
 /**
  * One thing that happened: its line, if it has one, and whatever it changed on the table.
  * 
- *     `answers` is how many answers had been given before it, which is where a battle can be taken up again.
+ *     `answers` is how many answers had been given before it, which is where a battle can be taken up again. Figures and
+ *     units whose number the table does not have yet are new; `cards` are then those of all units that have joined.
  */
 export interface Beat {
 beat: number
@@ -426,6 +433,8 @@ fallen?: Fallen[]
 turn?: (number | null)
 heading?: (string | null)
 templates?: ([number, number][][] | null)
+counters?: (Counter[] | null)
+cards?: (UnitCard[] | null)
 }
 /**
  * A line of the log. `beat` is its place in the battle; headings begin a turn or a phase.
@@ -465,11 +474,14 @@ width: number
 }
 /**
  * A unit. `anchor` is where its label goes: at its leader, or where whatever holds it stands.
+ * 
+ *     `side` is whom it fights for, `seat` who answers for it: two players may share a side.
  */
 export interface UnitView {
 number: number
 name: string
 side: number
+seat: number
 figures: number[]
 anchor: ([number, number] | null)
 shown: Shown
@@ -544,6 +556,21 @@ side: number
  * @maxItems 2
  */
 at: [number, number]
+}
+/**
+ * Something that lies on the table by itself, face down or up, and is no figure: what it may hide nobody is told.
+ * 
+ *     `kind` decides how it is drawn; `side` is whose it is.
+ */
+export interface Counter {
+/**
+ * @minItems 2
+ * @maxItems 2
+ */
+at: [number, number]
+kind: string
+label: string
+side: number
 }
 /**
  * A value that something can take, how likely it is, and how likely this or more; exact fractions such as `5/36`.
@@ -894,7 +921,7 @@ may_fork: string
 may_download: string
 }
 /**
- * Everything a seat may see of the table.
+ * Everything a seat may see of the table. `cards` are those of the units that joined since the battle began.
  */
 export interface TableView {
 width: number
@@ -907,6 +934,8 @@ fallen: Fallen[]
 turn: number
 heading: string
 templates?: [number, number][][]
+counters?: Counter[]
+cards?: UnitCard[]
 }
 /**
  * What a result does to a unit: casualties subtract from its men, pins add to its pins, destroyed is set.
@@ -1403,7 +1432,7 @@ page_options: {
 bots: string[]
 }
 /**
- * A scenario to choose.
+ * A scenario to choose. `plays_itself` are the seats that nobody plays: the rules act for them.
  */
 export interface ScenarioView {
 name: string
@@ -1415,6 +1444,7 @@ map: MapView
  * @maxItems 2
  */
 forces: [ForceView, ForceView]
+plays_itself: number[]
 }
 /**
  * Everything, on joining and after a gap. `lines` are the last ones; older ones are fetched.

@@ -7,6 +7,7 @@ from sandtable.geometry.angle import SCALE, SINE
 from sandtable.geometry.bodies import BEARING, HALF_LENGTH, HALF_WIDTH, RADIUS, X, Y
 from sandtable.play.ruleset import Ruleset
 from sandtable.play.scenario import Scenario
+from sandtable.play.shown import Counter
 from sandtable.table.terrain import Piece
 
 INCH = 14  # pixels
@@ -63,6 +64,7 @@ def draw(rules: Ruleset[Any], state: Any, scenario: Scenario) -> str:
     ]
     out += [_terrain(piece) for piece in sorted(state.terrain, key=_layer)]
     out += [_objective(x, y) for x, y in rules.objectives(state)]
+    out += [_counter(counter) for counter in rules.counters(state)]
     for number in range(len(state.units)):
         out += _unit(rules, state, number)
     names = " against ".join(escape(force.name) for force in scenario.forces)
@@ -83,6 +85,16 @@ def _grid(state: Any) -> str:
 def _objective(x: int, y: int) -> str:
     ring = f'<circle cx="{_at(x)}" cy="{_at(y)}" r="{0.8 * INCH}" fill="none" stroke="#7a1f1f" stroke-width="2"/>'
     return ring + f'<circle cx="{_at(x)}" cy="{_at(y)}" r="{0.25 * INCH}" fill="#7a1f1f"/>'
+
+
+def _counter(counter: Counter) -> str:
+    x, y = _at(counter.at[0]), _at(counter.at[1])
+    sign = escape("?" if counter.kind == "unknown" else (counter.label or counter.kind)[:1].upper())
+    edge = "" if counter.side == 0 else ' stroke-dasharray="3 2"'  # the sides differ in more than colour
+    disc = f'<circle cx="{x}" cy="{y}" r="{0.7 * INCH:.1f}" fill="#f6f1e4" stroke="{SIDES[counter.side]}" stroke-width="2.5"'
+    letter = f'<text x="{x}" y="{y + 4:.1f}" font-size="12" font-weight="bold" text-anchor="middle"'
+    title = f"<title>{escape(counter.label or counter.kind)}</title>"
+    return f'<g>{title}{disc}{edge}/>{letter} fill="{DARK[counter.side]}">{sign}</text></g>'
 
 
 def _layer(piece: Piece) -> int:

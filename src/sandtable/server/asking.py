@@ -127,7 +127,7 @@ def _check_premeasured(rules: Rules, seen: Any) -> None:
 def _check_own(rules: Rules, seen: Any, unit: int, seats: Sequence[int]) -> None:
     """Only one's own units are weighed: for those of others it would take their plans."""
     _check_unit(seen, unit)
-    if seen.units[unit].side not in seats:
+    if seen.units[unit].seat not in seats:
         raise refuse(f"{seen.units[unit].name} is not yours")
     _check_premeasured(rules, seen)
 

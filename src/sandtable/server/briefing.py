@@ -119,4 +119,5 @@ def battle_view(kept: Kept, played: Played) -> BattleView:
         options=header.options,
         parent=kept.parent,
         cards=[ruleset.card(played.game.initial, unit) for unit in range(len(played.game.initial.units))],
+        sides=(played.game.initial.side_of(0), played.game.initial.side_of(1)),
     )

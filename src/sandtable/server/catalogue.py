@@ -51,14 +51,21 @@ def _scenario(rules: Ruleset[Any], name: str) -> ScenarioView:
     scenario = rules.scenario(name)
     state = rules.setup(scenario, rules.options_type())
     forces = []
-    for side, force in enumerate(scenario.forces):
-        own = [number for number, unit in enumerate(state.units) if unit.side == side]
+    for seat, force in enumerate(scenario.forces):
+        own = [number for number, unit in enumerate(state.units) if unit.seat == seat]
         cards = [rules.card(state, number) for number in own]
         symbols = [rules.shown(state, number).symbol for number in own]
         forces.append(ForceView(force.name, force.nation, sum(card.points for card in cards), cards, symbols))
     field = scenario.battlefield
     drawn = MapView(field.name, field.width, field.depth, draw_terrain(field.terrain), list(rules.objectives(state)))
-    return ScenarioView(scenario.name, scenario.title, scenario.about, drawn, (forces[0], forces[1]))
+    return ScenarioView(
+        name=scenario.name,
+        title=scenario.title,
+        about=scenario.about,
+        map=drawn,
+        forces=(forces[0], forces[1]),
+        plays_itself=list(rules.plays_itself(scenario)),
+    )
 
 
 @cache

@@ -36,13 +36,14 @@ class ForceView(msgspec.Struct, frozen=True):
 
 
 class ScenarioView(msgspec.Struct, frozen=True):
-    """A scenario to choose."""
+    """A scenario to choose. `plays_itself` are the seats that nobody plays: the rules act for them."""
 
     name: str
     title: str
     about: str
     map: MapView
     forces: tuple[ForceView, ForceView]
+    plays_itself: list[int]
 
 
 class RulesetView(msgspec.Struct, frozen=True):

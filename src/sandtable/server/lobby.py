@@ -17,11 +17,11 @@ from sandtable.table.data import DataError
 
 from . import briefing, luck, records
 from .http_types import BattleRow, Fork, History, LuckView, NewBattle, Opened, Verified
-from .messages import Line, SeatView
+from .messages import Line
 from .played import BACK, Played, Taken
 from .problems import BadRequest, Forbidden, NotFound
 from .room import Room
-from .seating import Seating, new_id, seat
+from .seating import Seating, new_id, played_by_the_rules, seat, seat_view
 from .store import Entry, Kept, SeatRow, Standing, Store
 from .workbench import READER, Workbench
 
@@ -49,7 +49,9 @@ class Lobby:
 
     def _row(self, kept: Kept) -> BattleRow:
         room = self._rooms.get(kept.id)
-        first, second = room.players() if room else (_absent(kept, one) for one in kept.seats)
+        first, second = (
+            room.players() if room else (seat_view(kept, one, online=one.kind == "bot") for one in kept.seats)
+        )
         standing = kept.standing
         return BattleRow(
             id=kept.id,
@@ -74,9 +76,10 @@ class Lobby:
             options = msgspec.convert(wanted.options, rules.options_type)
         except msgspec.ValidationError as error:
             raise BadRequest(f"options: {error}") from error
-        seating = seat(wanted.players, wanted.names)
+        scenario = rules.scenario(wanted.scenario)
+        seating = seat(wanted.players, wanted.names, rules.plays_itself(scenario))
         names = (seating.seats[0].player, seating.seats[1].player)
-        header = Header(rules.name, rules.version, to_plain(options), rules.scenario(wanted.scenario), names)
+        header = Header(rules.name, rules.version, to_plain(options), scenario, names)
         return await self._open(header, _dice(wanted), seating, "", ())
 
     async def fork(self, battle: str, wanted: Fork) -> Opened:
@@ -94,8 +97,9 @@ class Lobby:
             raise Forbidden("while the battle goes on, a bot's side stays with a bot: it has secrets")
         taken = Taken(answers, same_dice=True) if wanted.same_dice and over else Taken(answers, apart=_apart())
         back = Entry(len(entries) + 1, BACK, 0, None, msgspec.json.encode(taken))
-        seating = seat(wanted.players, None)
-        return await self._open(room.kept.header, room.kept.dice, seating, battle, [*entries, back])
+        header = room.kept.header
+        seating = seat(wanted.players, None, played_by_the_rules(header.ruleset, header.scenario))
+        return await self._open(header, room.kept.dice, seating, battle, [*entries, back])
 
     async def import_record(self, data: bytes) -> Opened:
         """A record as a battle that can be replayed here."""
@@ -266,11 +270,6 @@ def _no_fork(room: Room, seats: Sequence[int]) -> str:
     if not persons or any(number not in seats for number in persons):
         return "while the battle goes on, only whoever plays all its persons' seats may try what if"
     return ""
-
-
-def _absent(kept: Kept, row: SeatRow) -> SeatView:
-    force = kept.header.scenario.forces[row.number]
-    return SeatView(row.number, force.name, force.nation, row.player, row.kind, row.kind == "bot")  # type: ignore[arg-type]
 
 
 def _moment(seconds: int) -> str:

@@ -8,7 +8,7 @@ from msgspec import Meta
 from sandtable.odds.foreseen import Foreseen
 from sandtable.play.refusal import Refusal
 from sandtable.play.ruleset import Outcome, UnitCard
-from sandtable.play.shown import Field, Point, Prospect, Shown, Sighting
+from sandtable.play.shown import Counter, Field, Point, Prospect, Shown, Sighting
 from sandtable.play.wire import DecisionView
 
 Ref = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[A-Za-z0-9_-]+$")]
@@ -37,11 +37,15 @@ class FigureView(msgspec.Struct, frozen=True):
 
 
 class UnitView(msgspec.Struct, frozen=True):
-    """A unit. `anchor` is where its label goes: at its leader, or where whatever holds it stands."""
+    """A unit. `anchor` is where its label goes: at its leader, or where whatever holds it stands.
+
+    `side` is whom it fights for, `seat` who answers for it: two players may share a side.
+    """
 
     number: int
     name: str
     side: int
+    seat: int
     figures: tuple[int, ...]
     anchor: Point | None
     shown: Shown
@@ -68,7 +72,7 @@ class Fallen(msgspec.Struct, frozen=True):
 
 
 class TableView(msgspec.Struct, frozen=True):
-    """Everything a seat may see of the table."""
+    """Everything a seat may see of the table. `cards` are those of the units that joined since the battle began."""
 
     width: int
     depth: int
@@ -80,6 +84,8 @@ class TableView(msgspec.Struct, frozen=True):
     turn: int
     heading: str
     templates: list[tuple[Point, ...]] = []
+    counters: list[Counter] = []
+    cards: list[UnitCard] = []
 
 
 class Dice(msgspec.Struct, frozen=True):
@@ -108,7 +114,8 @@ class Line(msgspec.Struct, frozen=True):
 class Beat(msgspec.Struct, frozen=True, omit_defaults=True):
     """One thing that happened: its line, if it has one, and whatever it changed on the table.
 
-    `answers` is how many answers had been given before it, which is where a battle can be taken up again.
+    `answers` is how many answers had been given before it, which is where a battle can be taken up again. Figures and
+    units whose number the table does not have yet are new; `cards` are then those of all units that have joined.
     """
 
     beat: int
@@ -122,16 +129,18 @@ class Beat(msgspec.Struct, frozen=True, omit_defaults=True):
     turn: int | None = None
     heading: str | None = None
     templates: tuple[tuple[Point, ...], ...] | None = None
+    counters: tuple[Counter, ...] | None = None
+    cards: tuple[UnitCard, ...] | None = None
 
 
 class SeatView(msgspec.Struct, frozen=True):
-    """Who plays a side. `online` says whether anybody is connected for it."""
+    """Who plays a side. `online` says whether anybody is connected for it; for the kind `rules` the rulebook acts."""
 
     seat: int
     side: str
     nation: str
     player: str
-    kind: Literal["person", "bot", "open", "nobody"]
+    kind: Literal["person", "bot", "open", "nobody", "rules"]
     online: bool
 
 
@@ -158,6 +167,7 @@ class BattleView(msgspec.Struct, frozen=True):
     options: dict[str, Any]
     parent: str
     cards: list[UnitCard]  # by unit, as they were before the battle
+    sides: tuple[int, int]  # that the seats play: in a battle against the rules both may play the same
 
 
 # --- what the page sends --------------------------------------------------------------------------------------------

@@ -32,7 +32,7 @@ from .messages import (
     Weigh,
 )
 from .played import Played
-from .seating import seats_opened
+from .seating import seat_view, seats_opened
 from .store import Entry, Kept, SeatRow, Store, StoreError
 from .workbench import BOT, FORECAST, PERSON, QUESTION, READER, Workbench
 
@@ -129,9 +129,8 @@ class Room:
         return first, second
 
     def _seat(self, seat: SeatRow) -> SeatView:
-        force = self.kept.header.scenario.forces[seat.number]
         online = seat.kind == "bot" or any(seat.number in page.seats for page in self.pages)
-        return SeatView(seat.number, force.name, force.nation, seat.player, seat.kind, online)  # type: ignore[arg-type]
+        return seat_view(self.kept, seat, online=online)
 
     def _tell_presence(self) -> None:
         for page in self.pages:

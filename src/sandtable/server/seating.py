@@ -7,9 +7,13 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from sandtable.bots import BOTS
+from sandtable.play.scenario import Scenario
+from sandtable.rulesets.library import RULESETS, ruleset
 
-from .store import SeatRow
+from .messages import SeatView
+from .store import Kept, SeatRow
 
+KEEPS_A_SEAT = "random"  # where the rules act it is asked next to nothing
 ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789"  # nothing that can be misread
 
 
@@ -40,13 +44,26 @@ def new_id() -> str:
     return "".join(secrets.choice(ALPHABET) for _ in range(12))
 
 
-def seat(players: Sequence[str], names: Sequence[str] | None) -> Seating:
-    """Seats for players: persons here, somebody invited, or bots."""
+def played_by_the_rules(book: str, scenario: Scenario) -> Sequence[int]:
+    """The seats of a scenario that nobody plays; none of a book that is not here any more."""
+    return ruleset(book).plays_itself(scenario) if book in RULESETS else ()
+
+
+def seat_view(kept: Kept, row: SeatRow, *, online: bool) -> SeatView:
+    """Who sits there, as everybody may know it."""
+    force = kept.header.scenario.forces[row.number]
+    if row.kind in {"bot", "nobody"} and row.number in played_by_the_rules(kept.header.ruleset, kept.header.scenario):
+        return SeatView(row.number, force.name, force.nation, "the rules", "rules", online=True)
+    return SeatView(row.number, force.name, force.nation, row.player, row.kind, online)  # type: ignore[arg-type]
+
+
+def seat(players: Sequence[str], names: Sequence[str] | None, by_rules: Sequence[int] = ()) -> Seating:
+    """Seats for players: persons here, somebody invited, or bots; where the rules act, a bot keeps the seat."""
     found: list[SeatRow] = []
     tokens: dict[str, str] = {}
     for number, player in enumerate(players):
-        if player in BOTS:
-            found.append(SeatRow(number, "bot", player, ""))
+        if player in BOTS or number in by_rules:
+            found.append(SeatRow(number, "bot", player if player in BOTS else KEEPS_A_SEAT, ""))
             continue
         token = secrets.token_urlsafe(24)
         tokens[str(number)] = token

@@ -8,12 +8,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
-import numpy as np
-
 from sandtable.geometry.bodies import BEARING, HALF_LENGTH, HALF_WIDTH, RADIUS, X, Y
 from sandtable.play.events import Event, Happening, Thrown
-from sandtable.play.ruleset import Ruleset
-from sandtable.play.shown import Point
+from sandtable.play.ruleset import Ruleset, UnitCard
+from sandtable.play.shown import Counter, Point
 from sandtable.play.views import veil, view
 from sandtable.table.terrain import Piece
 
@@ -55,6 +53,9 @@ class Teller:
         self._turn = ruleset.turn(self._seen)
         self._heading = ruleset.heading(self._seen)
         self._laid = tuple(ruleset.laid(self._seen))
+        self._counters = tuple(ruleset.counters(self._seen))
+        self._began_with = len(self._units)  # whose cards are told before the battle
+        self._cards: tuple[UnitCard, ...] = ()
 
     @property
     def seen(self) -> Any:
@@ -74,6 +75,8 @@ class Teller:
             turn=self._turn,
             heading=self._heading,
             templates=list(self._laid),
+            counters=list(self._counters),
+            cards=list(self._cards),
         )
 
     def tell(self, number: int, answers: int, happening: Happening, state: Any) -> Beat:
@@ -84,11 +87,22 @@ class Teller:
         if before is self._seen:
             return Beat(number, answers, line)
         figures, fallen = self._changed_figures(before)
-        units = self._changed_units(before)
-        terrain = self._changed_terrain(before)
         objectives, turn, heading = self._changed_rest()
-        templates = self._changed_templates()
-        return Beat(number, answers, line, figures, units, terrain, objectives, fallen, turn, heading, templates)
+        return Beat(
+            beat=number,
+            answers=answers,
+            line=line,
+            figures=figures,
+            units=self._changed_units(before),
+            terrain=self._changed_terrain(before),
+            objectives=objectives,
+            fallen=fallen,
+            turn=turn,
+            heading=heading,
+            templates=self._changed_templates(),
+            counters=self._changed_counters(),
+            cards=self._changed_cards(before),
+        )
 
     def _changed_templates(self) -> tuple[tuple[Point, ...], ...] | None:
         """The templates on the table, where one has been laid or taken up."""
@@ -97,6 +111,25 @@ class Teller:
             return None
         self._laid = laid
         return laid
+
+    def _changed_counters(self) -> tuple[Counter, ...] | None:
+        """The counters on the table, where one has come, gone, moved or been turned over."""
+        counters = tuple(self._ruleset.counters(self._seen))
+        if counters == self._counters:
+            return None
+        self._counters = counters
+        return counters
+
+    def _changed_cards(self, before: Any) -> tuple[UnitCard, ...] | None:
+        """The cards of all units that have joined, where there is another or more is known of one."""
+        if before.units is self._seen.units:
+            return None
+        joined = range(self._began_with, len(self._seen.units))
+        cards = tuple(self._ruleset.card(self._seen, unit) for unit in joined)
+        if cards == self._cards:
+            return None
+        self._cards = cards
+        return cards
 
     def _changed_terrain(self, before: Any) -> tuple[PieceView, ...] | None:
         """All pieces, where any of them is new or marked otherwise."""
@@ -120,25 +153,27 @@ class Teller:
         return new
 
     def _changed_figures(self, before: Any) -> tuple[tuple[FigureView, ...], tuple[Fallen, ...]]:
-        if before.layout is self._seen.layout:
-            return (), ()
-        moved = np.flatnonzero((before.layout.bodies != self._seen.layout.bodies).any(axis=1)).tolist()
-        fallen = []
-        for row in moved:
-            unit = self._seen.figures[row].unit
-            was = self._figures[row].at
-            self._figures[row] = self._figure(row)
-            gone = self._figures[row].at is None and was is not None
-            if gone and row in before.units[unit].men and row not in self._seen.units[unit].men:
-                assert was is not None
-                fallen.append(Fallen(row, self._seen.units[unit].side, was))
+        changed, fallen = _changed_rows(before, self._seen), []
+        for row in changed:
+            drawn = self._figure(row)
+            if row == len(self._figures):  # it has just joined
+                self._figures.append(drawn)
+                continue
+            was, self._figures[row] = self._figures[row].at, drawn
+            unit = self._seen.units[drawn.unit]
+            if was is not None and drawn.at is None and row in _men_of(before, drawn.unit) and row not in unit.men:
+                fallen.append(Fallen(row, unit.side, was))
         self._fallen += fallen
-        return tuple(self._figures[row] for row in moved), tuple(fallen)
+        return tuple(self._figures[row] for row in changed), tuple(fallen)
 
     def _changed_units(self, before: Any) -> tuple[UnitView, ...]:
         everything = _more_than_units(before, self._seen)
         changed = []
         for number, unit in enumerate(self._seen.units):
+            if number == len(self._units):  # it has just joined
+                self._units.append(self._unit(number))
+                changed.append(self._units[number])
+                continue
             if not everything and unit is before.units[number]:
                 continue
             drawn = self._unit(number)
@@ -171,14 +206,14 @@ class Teller:
         elif shown.aboard is not None and shown.in_play:
             held_by = seen.units[shown.aboard].men
             anchor = seen.layout.point(held_by[0]) if held_by and seen.layout.on_table(held_by[0]) else None
-        return UnitView(number, unit.name, unit.side, figures, anchor, shown)
+        return UnitView(number, unit.name, unit.side, unit.seat, figures, anchor, shown)
 
     def _line(self, number: int, told: Happening) -> Line | None:
         text = self._ruleset.sentence(self._seen, told)
         if not text:
             return None
         dice = None
-        if isinstance(told, Thrown):
+        if isinstance(told, Thrown) and told.faces:  # none: thrown where this audience does not see them
             dice = Dice(told.sides, told.faces, told.seat, told.needs, told.why, _result(told))
         return Line(
             beat=number,
@@ -189,6 +224,27 @@ class Teller:
             heading=text.startswith("# "),
             dice=dice,
         )
+
+
+def _changed_rows(before: Any, now: Any) -> list[int]:
+    """The figures that have moved, gone over to another unit or joined, in their order."""
+    if before.layout is now.layout and before.figures is now.figures:
+        return []
+    old = len(before.figures)
+    changed = (before.layout.bodies != now.layout.bodies[:old]).any(axis=1).tolist()
+    return [
+        row
+        for row, figure in enumerate(now.figures)
+        if row >= old
+        or changed[row]
+        or (figure.unit, figure.role) != (before.figures[row].unit, before.figures[row].role)
+    ]
+
+
+def _men_of(state: Any, unit: int) -> tuple[int, ...]:
+    """Who was in a unit, if there was one of that number already."""
+    men: tuple[int, ...] = state.units[unit].men if unit < len(state.units) else ()
+    return men
 
 
 def _more_than_units(before: Any, now: Any) -> bool:

@@ -93,6 +93,11 @@ export class Battle {
     return this.decision !== null;
   }
 
+  /** The side that a seat plays: two players may share one. */
+  sideOf(seat: number): number {
+    return this.view?.sides[seat] ?? seat;
+  }
+
   close(): void {
     clearTimeout(this.timer);
     this.socket.close();
@@ -239,7 +244,7 @@ export class Battle {
       const beat = this.beats.shift();
       if (!beat) return this.settle();
       this.show(beat);
-      const seen = beat.line || beat.figures?.length;
+      const seen = beat.line || beat.figures?.length || beat.counters;
       const time = seen ? beatTime(settings.values.speed, Boolean(beat.line?.dice)) : 0;
       if (time > 0 && !document.hidden) {
         this.timer = setTimeout(() => this.play(), this.beats.length > 40 ? time / 4 : time);

@@ -7,6 +7,8 @@ export function applyBeat(table: TableView, beat: Beat): void {
   if (beat.terrain) table.terrain = beat.terrain;
   if (beat.objectives) table.objectives = beat.objectives;
   if (beat.templates) table.templates = beat.templates;
+  if (beat.counters) table.counters = beat.counters;
+  if (beat.cards) table.cards = beat.cards;
   if (beat.fallen?.length) table.fallen = [...table.fallen, ...beat.fallen];
   if (beat.turn !== undefined && beat.turn !== null) table.turn = beat.turn;
   if (beat.heading !== undefined && beat.heading !== null) table.heading = beat.heading;

@@ -83,7 +83,7 @@ export class Weighing {
   /** The unit that would be weighed: one's own that is selected, else the one that the question is about. */
   get subject(): number | null {
     const own = (unit: number | null | undefined): unit is number =>
-      unit != null && this.battle.seats.includes(this.battle.table?.units[unit]?.side ?? -1);
+      unit != null && this.battle.seats.includes(this.battle.table?.units[unit]?.seat ?? -1);
     return [this.stage.selected, this.battle.decision?.unit].find(own) ?? null;
   }
 

@@ -65,7 +65,7 @@ beforeEach(() => {
   now = 0;
   vi.spyOn(performance, "now").mockImplementation(() => now);
   battle = new FakeBattle();
-  const unit = (number: number, side: number) => ({ number, side, name: `unit ${number}` });
+  const unit = (number: number, side: number) => ({ number, side, seat: side, name: `unit ${number}` });
   battle.table = { units: [unit(0, 0), unit(1, 1), unit(2, 0)] } as unknown as TableView;
   stage = new Stage();
   stage.selected = 0;

@@ -87,12 +87,12 @@ function hardly(effect: Effect): boolean {
  * What is foreseen in one line, of the others first and of oneself after that; an estimate begins with "about".
  * Others are named where they are not the one that the option is about (`about`; null: it is about nobody).
  */
-export function headline(foreseen: Foreseen, seat: number, about?: number | null): string {
+export function headline(foreseen: Foreseen, side: number, about?: number | null): string {
   const main = foreseen.effects.filter((effect) => effect.main ?? true);
   const some = (own: boolean): string => {
     let last: number | null | undefined = own ? null : about;
     const parts: string[] = [];
-    for (const effect of main.filter((one) => (one.side === seat) === own && !hardly(one)).slice(0, AT_A_GLANCE)) {
+    for (const effect of main.filter((one) => (one.side === side) === own && !hardly(one)).slice(0, AT_A_GLANCE)) {
       const words = brief(effect);
       if (!words) continue;
       const named = !own && about !== undefined && effect.unit !== last && effect.name;

@@ -1,5 +1,5 @@
 import { inches } from "../lib/inches";
-import type { BarredView, DecisionView, OptionView, Refusal, SeatView, TableView } from "../wire";
+import type { BarredView, DecisionView, OptionView, Refusal, SeatView, TableView, UnitCard } from "../wire";
 
 const DIGITS = 15; // that a number holds for certain
 
@@ -62,7 +62,20 @@ export function measures(refusal: Refusal): string {
 export function seatName(player: SeatView | undefined): string {
   if (!player) return "somebody";
   if (player.kind === "open") return `${player.side} (nobody yet)`;
+  if (player.kind === "rules") return player.side;
   return player.player && player.player !== player.side ? `${player.side} (${player.player})` : player.side;
+}
+
+/** What a side is called: as those who play it, and where none of them does, by what they have before them. */
+export function sideName(side: number, players: readonly SeatView[], sides: readonly number[] = [0, 1]): string {
+  const names = players.filter(({ seat }) => sides[seat] === side).map((player) => player.side);
+  if (names.length) return names.join(" and ");
+  return players.length ? "The enemy" : `Side ${side + 1}`;
+}
+
+/** The card of a unit: of those who were there from the beginning, or of those who joined. */
+export function cardOf(unit: number, cards: readonly UnitCard[], joined: readonly UnitCard[]): UnitCard | undefined {
+  return cards[unit] ?? joined[unit - cards.length];
 }
 
 /** The face from which on a die counts as a success, where the throw says so: "4+", "5+ (-1 long range)"; else null. */

@@ -115,7 +115,7 @@ export class Timeline {
 }
 
 function worthALook(beat: Beat): boolean {
-  return Boolean(beat.line || beat.figures?.length || beat.terrain);
+  return Boolean(beat.line || beat.figures?.length || beat.terrain || beat.counters);
 }
 
 function markOf(turn: number, position: number): TurnMark {

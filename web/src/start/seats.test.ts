@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { RulesetView, ScenarioView } from "../wire";
-import { FIRST_CHOICE, newBattle, ownContribution, seated, type Choice } from "./seats";
+import { FIRST_CHOICE, newBattle, ownContribution, seated, seatTaken, settled, strengths, type Choice } from "./seats";
 
 const scenario: ScenarioView = {
   name: "attrition",
@@ -11,6 +11,7 @@ const scenario: ScenarioView = {
     { name: "US", nation: "US", points: 1, cards: [], symbols: [] },
     { name: "Germans", nation: "German", points: 1, cards: [], symbols: [] },
   ],
+  plays_itself: [],
 };
 const ruleset: RulesetView = {
   name: "book",
@@ -55,6 +56,20 @@ test("the other side, with changed switches, own dice and a name", () => {
 test("whoever has no name is called by his side", () => {
   const asked = newBattle(ruleset, scenario, { ...FIRST_CHOICE, opponent: "screen", names: ["", "Ben"] }, "");
   expect(asked.names).toEqual(["US", "Ben"]);
+});
+
+test("where the rules play a seat, whoever begins has the other, and nobody is chosen for it", () => {
+  const solo: ScenarioView = { ...scenario, plays_itself: [0] };
+  const asked = newBattle(ruleset, solo, { ...FIRST_CHOICE, opponent: "link", names: ["Ben", "Anna"] }, "");
+  expect(asked.players).toEqual(["random", "me"]);
+  expect(asked.names).toEqual(["random", "Anna"]);
+  expect(strengths(scenario)).toBe("US 1 against Germans 1 points");
+  expect(strengths({ ...scenario, plays_itself: [1] })).toBe("US 1 against Germans, played by the rules");
+  expect(strengths(solo)).toBe("US against Germans 1 points");
+  expect(seatTaken(solo, 1)).toBe(1);
+  expect(seatTaken(scenario, 0)).toBe(0);
+  expect(settled(scenario, FIRST_CHOICE)).toEqual(FIRST_CHOICE);
+  expect(settled({ ...scenario, plays_itself: [1] }, FIRST_CHOICE)).toMatchObject({ side: 0, opponent: "random" });
 });
 
 test("an inviter keeps only his own seat's token", () => {

@@ -27,13 +27,37 @@ export function bySeat<T>(side: 0 | 1, mine: T, theirs: T): [T, T] {
   return side === 0 ? [mine, theirs] : [theirs, mine];
 }
 
+/** Whether the rules act for a seat, so that nobody is chosen for it. */
+export function byRules({ plays_itself }: ScenarioView, seat: number): boolean {
+  return plays_itself.includes(seat);
+}
+
+/** Who fights whom, with their points; whoever the rules play comes as the rules say. */
+export function strengths(scenario: ScenarioView): string {
+  const each = scenario.forces.map(({ name, points }, seat) => (byRules(scenario, seat) ? name : `${name} ${points}`));
+  return `${each.join(" against ")}${byRules(scenario, 1) ? ", played by the rules" : " points"}`;
+}
+
+/** The seat that whoever begins takes: the one he chose, unless the rules play it. */
+export function seatTaken(scenario: ScenarioView, wanted: 0 | 1): 0 | 1 {
+  const other = wanted === 0 ? 1 : 0;
+  return byRules(scenario, wanted) && !byRules(scenario, other) ? other : wanted;
+}
+
+/** What he has in fact, where a scenario leaves him no choice: a seat that the rules play is kept by a bot. */
+export function settled(scenario: ScenarioView, choice: Choice): Choice {
+  const side = seatTaken(scenario, choice.side);
+  return { ...choice, side, opponent: byRules(scenario, side === 0 ? 1 : 0) ? "random" : choice.opponent };
+}
+
 /** The battle to ask for. Switches that the page begins with are named, so that the server need not know of the page. */
 export function newBattle(
   ruleset: RulesetView,
   scenario: ScenarioView,
-  choice: Choice,
+  chosen: Choice,
   contribution: string,
 ): NewBattle {
+  const choice = settled(scenario, chosen);
   return {
     ruleset: ruleset.name,
     scenario: scenario.name,

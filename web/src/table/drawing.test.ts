@@ -174,7 +174,9 @@ describe("where a unit appears", () => {
 
 describe("units on the table", () => {
   const unit = (number: number, side: number, anchor: [number, number] | null = null) =>
-    ({ number, side, anchor, figures: [], name: "", shown: {} }) as unknown as Parameters<typeof tabOrder>[0][number];
+    ({ number, side, seat: side, anchor, figures: [], name: "", shown: {} }) as unknown as Parameters<
+      typeof tabOrder
+    >[0][number];
 
   it("come in turn: what can be chosen, what cannot be, one's own, the rest", () => {
     const units = [unit(0, 1), unit(1, 0), unit(2, 0), unit(3, 1), unit(4, 0)];

@@ -109,7 +109,18 @@ export function textWidth(text: string, size: number, bold = false): number {
   return width;
 }
 
-const ORDERS: Record<string, string> = { fire: "F", advance: "A", run: "R", ambush: "B", rally: "Y", down: "D" };
+const ORDERS: Record<string, string> = {
+  fire: "F",
+  advance: "A",
+  run: "R",
+  ambush: "B",
+  rally: "Y",
+  down: "D",
+  attack: "T",
+  "halt in cover": "C",
+  "carry on": "G",
+  rout: "X",
+};
 
 export function isOrder(marker: Marker): boolean {
   return marker.kind === "order";

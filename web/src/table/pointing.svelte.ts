@@ -17,6 +17,7 @@ interface Hit {
   figure: number | null;
   ghost: boolean;
   near: boolean; // not under the pointer itself, only near it
+  counter?: Point; // where the counter lies that is under the pointer
 }
 
 type Grip =
@@ -187,7 +188,9 @@ export class Pointing {
       stage.pick([Math.round(spot[0]), Math.round(spot[1])]);
       return;
     }
-    const option = interactive ? meant(stage.offered, hit.figure, spot, NEAR / (this.camera.now.scale / 1000)) : null;
+    const option = interactive
+      ? meant(stage.offered, hit.figure, hit.counter ?? spot, NEAR / (this.camera.now.scale / 1000))
+      : null;
     if (option !== null && stage.choose) {
       stage.choose(option);
       return;
@@ -232,8 +235,10 @@ export class Pointing {
         near: false,
       };
     }
+    const lies = target?.closest<SVGElement>("[data-counter]")?.dataset.counter;
+    const counter = lies === undefined ? undefined : this.around.table.counters?.[Number(lies)]?.at;
     const near = nearest(this.around.table.figures, this.camera.toTable(at), this.slack(event));
-    return { unit: near?.unit ?? null, figure: near?.number ?? null, ghost: false, near: true };
+    return { unit: near?.unit ?? null, figure: near?.number ?? null, ghost: false, near: true, counter };
   }
 
   private movable(hit: Hit): boolean {

@@ -50,6 +50,8 @@ describe("signs of markers", () => {
     "activated", "engaged", "fleeing", "disorganized", "scattered", "suppressed", "dread", "hidden", "overwatch", "freed", "smoke",
     "shaken", "immobilised", "broken", "down", "burning", "prone", "frenzied", "jammed", "frag", "smoke-grenades",
     "grounded", "dug-in", "ran", "refreshed", "leaderless", "hold", "moved", "panicked", "panzerfaust", "satchel", "missions",
+    "actions", "saved", "retiring", "stunned", "stuck", "down-weapon", "rifle-grenade", "at-grenade", "molotov", "he", "wp", "bomb",
+    "fuel",
   ]; // prettier-ignore
 
   it("are there for every kind, each another, none with a number that is none", () => {
@@ -57,6 +59,10 @@ describe("signs of markers", () => {
     expect(drawn.every(Boolean)).toBe(true);
     expect(new Set(drawn.map((sign) => `${sign?.d}${sign?.solid ?? ""}`)).size).toBe(KINDS.length);
     for (const sign of drawn) expect(`${sign?.d}${sign?.solid ?? ""}`).not.toMatch(/NaN|undefined/);
+  });
+
+  it("show a hand grenade as one, whatever a book calls it", () => {
+    expect(signOf(marker("grenade"))).toEqual(signOf(marker("frag")));
   });
 
   it("have room for their number", () => {
@@ -67,6 +73,8 @@ describe("signs of markers", () => {
   it("say what is wrong with a unit and what is not", () => {
     expect(KINDS.filter((kind) => troubles(marker(kind)))).toContain("fleeing");
     expect(troubles(marker("panicked"))).toBe(true);
+    expect(troubles(marker("stunned"))).toBe(true);
+    expect(troubles(marker("saved"))).toBe(false);
     expect(troubles(marker("overwatch"))).toBe(false);
     expect(troubles(marker("hold"))).toBe(false);
     expect(troubles(marker("something new"))).toBe(false);

@@ -19,12 +19,26 @@ export function shownUnits(table: TableView): UnitView[] {
   );
 }
 
+/** Whose something is, as whoever looks would say it: two who share a side have their own units and each other's. */
+export function whose(side: number, units: readonly UnitView[], seats: readonly number[], seat?: number): string {
+  if (seats.length !== 1) return `side ${side + 1}`;
+  if (seat !== undefined && seats.includes(seat)) return "yours";
+  const own = units.find((unit) => seats.includes(unit.seat))?.side ?? seats[0];
+  if (side !== own) return "enemy";
+  return seat === undefined ? "yours" : "ally";
+}
+
 /** A unit in words, for those who do not see it. */
-export function describe(unit: UnitView, seats: readonly number[], choosable: boolean, barred?: Refusal): string {
+export function describe(
+  unit: UnitView,
+  units: readonly UnitView[],
+  seats: readonly number[],
+  choosable: boolean,
+  barred?: Refusal,
+): string {
   const { shown } = unit;
-  const whose = seats.length !== 1 ? `side ${unit.side + 1}` : seats.includes(unit.side) ? "yours" : "enemy";
   const markers = shown.markers.map(markerWords);
-  const parts = [unit.name, whose, kindWords(shown.symbol)];
+  const parts = [unit.name, whose(unit.side, units, seats, unit.seat), kindWords(shown.symbol)];
   if (shown.full_strength > 1) parts.push(`${shown.strength} of ${shown.full_strength}`);
   parts.push(...markers);
   if (shown.standing) parts.push(shown.standing);
@@ -43,7 +57,7 @@ export function tabOrder(
   const rank = (unit: UnitView): number => {
     if (choices.has(unit.number)) return 0;
     if (barred.has(unit.number)) return 1;
-    return seats.includes(unit.side) ? 2 : 3;
+    return seats.includes(unit.seat) ? 2 : 3;
   };
   return [...units].sort((a, b) => rank(a) - rank(b) || a.number - b.number).map((unit) => unit.number);
 }
