@@ -28,6 +28,7 @@ RULESETS = {
     "sotr": "sandtable.rulesets.sotr",
     "fraley": "sandtable.rulesets.fraley",
     "d10": "sandtable.rulesets.d10",
+    "skirmish41": "sandtable.rulesets.skirmish41",
 }
 
 

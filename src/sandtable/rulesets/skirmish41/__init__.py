@@ -1,0 +1,1 @@
+"""WW2 skirmish 4.1: fire teams figure by figure with actions, unseen enemies, and a solo enemy that the rules play."""

@@ -1,0 +1,203 @@
+"""Carrying: casualties that are lifted, dragged and set down; prisoners that are led away and freed."""
+
+from msgspec.structs import replace
+
+from sandtable.geometry.angle import around
+from sandtable.geometry.measure_kernels import gap, gap_to_point
+from sandtable.geometry.path_kernels import barred_by
+from sandtable.geometry.units import inches
+from sandtable.mechanics.clauses import rule
+from sandtable.play.journey import heights_at
+from sandtable.play.refusal import Refusal
+from sandtable.play.script import Play
+
+from .state import Battle, Point
+from .terrain import outdoors, passage, raised
+from .units import in_melee, left, rate, who
+
+LIFT = "sk.move.dragged-one"
+REACH = inches(1)
+PRISONER = "sk.gap.captured"
+HELPLESS = 9  # wounds of a prisoner who was disabled when he was taken
+
+
+def spot_beside(state: Battle, figure: int, at: Point) -> Point:
+    """A free place beside a point for a figure: nearest first; the point itself if there is none."""
+    radius = state.layout.radius(figure)
+    for far in (2 * radius + 50, 3 * radius, 4 * radius, 6 * radius):
+        for point in around(*at, far, 12):
+            if stands_free(state, figure, point):
+                return point
+    return at
+
+
+def stands_free(state: Battle, figure: int, at: Point, *, outside: bool = False) -> bool:
+    """Whether a figure could stand at a point: on the table, on ground it can stand on, with nobody there."""
+    radius, (x, y) = state.layout.radius(figure), at
+    if not (radius <= x <= state.width - radius and radius <= y <= state.depth - radius):
+        return False
+    ground, where = state.ground, outdoors(state) if outside else passage(state, vehicle=False)
+    if int(barred_by(x, y, x, y, radius, ground.edges, ground.pieces, where)) >= 0:
+        return False
+    bodies = state.layout.bodies
+    others = (row for row in range(len(state.figures)) if row != figure and state.layout.on_table(row))
+    return all(int(gap_to_point(bodies, row, x, y)) > radius for row in others)
+
+
+def place_at(state: Battle, figure: int, at: Point) -> tuple[int, int, int, int, int]:
+    """A figure put down at a point."""
+    height = heights_at([at], state.ground, raised(state))[0]
+    return figure, *at, state.layout.bearing(figure), height
+
+
+# ---- casualties
+
+
+def any_helpless(state: Battle, side: int) -> bool:
+    """Whether anybody of a side lies disabled, or has no action left for his wounds."""
+    return any(
+        unit.side == side and (unit.down or any(rate(state.figures[man]) == 0 for man in unit.men))
+        for unit in state.units
+    )
+
+
+@rule("sk.gap.disabled", "sk.gap.wounded")
+def casualties_near(state: Battle, man: int) -> list[int]:
+    """Those of a figure's own side that it could lift: disabled, or with no action left for wounds, within an inch."""
+    side = state.units[state.figures[man].unit].side
+    held = {figure.carries for figure in state.figures}
+    found = []
+    for unit in state.units:
+        if unit.side != side or unit.place in {"waiting", "aboard"}:
+            continue
+        helpless = [*unit.down, *(other for other in unit.men if rate(state.figures[other]) == 0)]
+        for other in helpless:
+            if other == man or not state.layout.on_table(other):
+                continue
+            near = int(gap(state.layout.bodies, man, state.layout.bodies, other)) <= REACH
+            if near and (other not in held or _joins_in(state, man, other)):
+                found.append(other)
+    return found
+
+
+@rule("sk.move.dragged-two")
+def _joins_in(state: Battle, man: int, casualty: int) -> bool:
+    """Whether a figure may take hold beside another: a second one, of the same team, so that they can go together."""
+    holders = [figure.unit for figure in state.figures if figure.carries == casualty]
+    return holders == [state.figures[man].unit]
+
+
+@rule("sk.gap.action-costs", "sk.move.dragged-one")
+def why_not_lift(state: Battle, man: int) -> Refusal | None:
+    """Why a figure may not lift anybody."""
+    if left(state, man) < 1:
+        return Refusal(f"{who(state, man)} has no actions left", ("sk.gap.action-costs",))
+    if state.figures[man].carries >= 0 or in_melee(state, man):
+        return Refusal(f"{who(state, man)} has his hands full", (LIFT,))
+    return None if casualties_near(state, man) else Refusal("no casualty is within an inch", (LIFT,))
+
+
+@rule("sk.gap.action-costs", "sk.move.dragged-one", "sk.move.dragged-two")
+def lift(play: Play[Battle], man: int, casualty: int) -> None:
+    """A figure takes hold of a casualty: one action."""
+    figure = play.state.figures[man]
+    sets = {"each": ((man, {"spent": figure.spent + 1, "carries": casualty, "saved": 0}),)}
+    tells = {"who": who(play.state, man), "whom": who(play.state, casualty)}
+    play.tell("lifted", "sk.gap.action-costs", LIFT, unit=figure.unit, figures=(man,), sets=sets, tells=tells)
+
+
+@rule("sk.move.dragged-one", "sk.move.dragged-two", "sk.gap.captured")
+def brought_along(
+    state: Battle, places: tuple[tuple[int, int, int, int, int], ...]
+) -> list[tuple[int, int, int, int, int]]:
+    """Where those are put whom the figures of a move carry or lead: beside the first who has hold of them."""
+    found: list[tuple[int, int, int, int, int]] = []
+    done: list[int] = []
+    for figure, x, y, _, _ in places:
+        held = state.figures[figure].carries
+        if held >= 0 and held not in done and state.layout.on_table(held):
+            done.append(held)
+            there = replace(state, layout=state.layout.placed([*places, *found]))  # where everybody has got to
+            found.append(place_at(there, held, spot_beside(there, held, (x, y))))
+    return found
+
+
+def let_go(play: Play[Battle], man: int) -> None:
+    """A figure lets go of whom it has in hand: a prisoner is free."""
+    held = play.state.figures[man].carries
+    if held < 0:
+        return
+    if play.state.figures[held].out == "captured":
+        set_free(play, held)
+        return
+    figure = play.state.figures[man]
+    sets = {"each": ((man, {"carries": -1}),)}
+    tells = {"who": who(play.state, man), "whom": who(play.state, held)}
+    play.tell("set down", LIFT, unit=figure.unit, figures=(man,), sets=sets, tells=tells)
+
+
+# ---- prisoners
+
+
+@rule("sk.gap.captured", "sk.melee.plus-2")
+def capture(play: Play[Battle], man: int, captor: int, clause: str) -> None:
+    """A figure is captured: it is out of the fight and goes with its captor."""
+    from .casualties import out_of_it  # noqa: PLC0415  # who is captured may have been the last
+
+    state = play.state
+    figure = state.figures[man]
+    unit = state.units[figure.unit]
+    let_go(play, man)
+    taken: dict[str, object] = {"out": "captured", "saved": 0, "carries": -1}
+    if figure.out == "disabled":
+        taken["wounds"] = HELPLESS
+    each: list[tuple[int, dict[str, object]]] = [(man, taken)]
+    if state.figures[captor].carries < 0:
+        each.append((captor, {"carries": man}))
+    sets: dict[str, object] = {
+        "men": tuple(other for other in unit.men if other != man),
+        "down": tuple(other for other in unit.down if other != man),
+        "each": tuple(each),
+    }
+    tells = {"who": who(state, man), "by": who(state, captor)}
+    play.tell("was captured", clause, PRISONER, unit=figure.unit, figures=(man,), sets=sets, tells=tells)
+    if state.figures[captor].carries >= 0:  # he has a prisoner already: nobody watches this one where he stands
+        play.tell("was led away", PRISONER, unit=figure.unit, figures=(man,), sets={"gone": (man,)})
+    out_of_it(play, figure.unit)
+
+
+@rule("sk.gap.captured")
+def set_free(play: Play[Battle], man: int) -> None:
+    """A prisoner whose captor is gone is free again: unarmed, with one action. Who was disabled lies where he is.
+
+    Whose team has left the table meanwhile, or rides, makes his own way off.
+    """
+    state = play.state
+    figure = state.figures[man]
+    unit = state.units[figure.unit]
+    held = tuple((row, {"carries": -1}) for row, other in enumerate(state.figures) if other.carries == man)
+    if figure.wounds >= HELPLESS:
+        sets: dict[str, object] = {
+            "down": tuple(sorted((*unit.down, man))),
+            "each": ((man, {"out": "disabled"}), *held),
+        }
+    elif unit.place in {"fled", "left", "aboard"}:
+        sets = {"gone": (man,), "each": held}
+    else:
+        free = {"out": "", "rating": 1, "wounds": 0, "arms": (), "spent": 0, "moves": 0}
+        sets = {"men": (*unit.men, man), "each": ((man, free), *held), "place": "table"}
+    play.tell("was freed", PRISONER, unit=figure.unit, figures=(man,), sets=sets, tells={"who": who(state, man)})
+
+
+@rule("sk.gap.captured")
+def guards(state: Battle, man: int) -> bool:
+    """Whether a figure has a prisoner, and so no more than one action a turn for anything else."""
+    held = state.figures[man].carries
+    return held >= 0 and state.figures[held].out == "captured"
+
+
+@rule("sk.move.dragged-one")
+def hands_full(state: Battle, man: int) -> bool:
+    """Whether a figure carries a casualty, and so may only move."""
+    held = state.figures[man].carries
+    return held >= 0 and state.figures[held].out != "captured"

@@ -1,0 +1,193 @@
+"""Force lists: teams, guns and vehicles with their figures, what they cost, and the check of a force against its points."""
+
+import tomllib
+from functools import cache
+from importlib.resources import files
+from typing import Annotated, Literal
+
+import msgspec
+
+from sandtable.geometry.units import inches
+from sandtable.mechanics.clauses import rule
+from sandtable.play.scenario import Enlisted, Force
+from sandtable.table.data import DataError
+from sandtable.table.layout import Base
+
+from .charts import weapons
+from .state import Card, Class, Kind
+
+FILES = ("british", "german")
+POSTS = ("driver", "gunner", "loader", "commander", "hull gunner")
+CREWS = {1: POSTS[:1], 2: POSTS[:2], 3: (*POSTS[:2], POSTS[3]), 4: POSTS[:4], 5: POSTS}
+QUALITIES = {"second-line": 1, "regular": 2, "veteran": 3}
+LEADERS = {"officer": 2, "NCO": 1}  # and what they cost more
+ADDITIONS = ("grenade", "rifle-grenade", "molotov", "at-grenade", "panzerfaust", "wp", "veteran-crew")
+MOUNT = 4  # points of a vehicle's machine gun
+BATTERY = 20
+
+
+class Men(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Figures that are alike: what they are, their arms, their actions, and how many."""
+
+    role: str
+    arms: tuple[str, ...]
+    rating: Annotated[int, msgspec.Meta(ge=1, le=3)] = 2
+    x: Annotated[int, msgspec.Meta(ge=1, le=5)] = 1
+
+
+class Troop(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An entry of a force list."""
+
+    id: str
+    clause: str
+    title: str
+    nation: str
+    points: int
+    kind: Kind = "team"
+    men: tuple[Men, ...] = ()
+    items: dict[str, int] = {}
+    tags: tuple[str, ...] = ()
+    crew: int = 0
+    size: Class = ""
+    drive: Literal["", "wheeled", "half-tracked", "tracked"] = ""
+    fuel: Literal["petrol", "diesel"] = "petrol"
+    open: bool = False
+    seats: int = 0
+    gun: str = ""
+    mounts: tuple[str, ...] = ()
+    body: int = 0
+    base: str = "gun"
+
+
+@cache
+def troops() -> dict[str, Troop]:
+    """Every troop by its id."""
+    found: dict[str, Troop] = {}
+    for file in FILES:
+        text = files(__package__).joinpath("catalogue", f"{file}.toml").read_text(encoding="utf-8")
+        for troop in msgspec.convert(tomllib.loads(text)["troop"], list[Troop]):
+            found[troop.id] = troop
+    return found
+
+
+@cache
+@rule("sk.gap.base-sizes")
+def bases() -> dict[str, Base]:
+    """Bases and hulls by name."""
+    text = files(__package__).joinpath("catalogue", "bases.toml").read_text(encoding="utf-8")
+    return {
+        name: Base(**{part: inches(length) for part, length in sizes.items()})
+        for name, sizes in tomllib.loads(text).items()
+    }
+
+
+class Recruit(msgspec.Struct, frozen=True):
+    """A figure as enlisted."""
+
+    role: str
+    arms: tuple[str, ...]
+    rating: int
+    base: str = "foot"
+
+
+class Raised(msgspec.Struct, frozen=True):
+    """A team as enlisted: its card, its figures, the base of its gun or vehicle if it has one, and what it carries."""
+
+    card: Card
+    figures: tuple[Recruit, ...]
+    hull: str = ""
+    items: tuple[str, ...] = ()
+
+
+@rule("sk.gap.actions-per-figure", "sk.gap.family", "sk.gap.vehicle-crew")
+def raise_team(entry: Enlisted, file: str, key: str) -> Raised:
+    """A team as a force lists it; says what is wrong with the entry otherwise."""
+    troop = troops().get(entry.troop)
+    if troop is None:
+        raise DataError(file, f"{key}.troop", f"{entry.troop!r} is in no force list")
+    if entry.men:
+        raise DataError(file, f"{key}.men", f"{troop.title} comes as its entry has it")
+    figures = _figures(troop, _rating(troop, entry, file, key))
+    items = [item for item, many in troop.items.items() for _ in range(many)]
+    for item in entry.add:
+        if item not in ADDITIONS or (troop.kind == "vehicle") != (item == "veteran-crew"):
+            raise DataError(file, f"{key}.add", f"{troop.title} cannot add {item!r}: {', '.join(ADDITIONS)}")
+        if item != "veteran-crew":
+            items.append(item)
+    if "veteran-crew" in entry.add:
+        figures = tuple(msgspec.structs.replace(one, rating=3) for one in figures)
+    card = Card(
+        troop=troop.id,
+        title=troop.title,
+        nation=troop.nation,
+        kind=troop.kind,
+        points=points_of(troop, figures, tuple(items)),
+        tags=troop.tags,
+        size=troop.size,
+        drive=troop.drive,
+        fuel=troop.fuel,
+        open=troop.open,
+        seats=troop.seats,
+        gun=troop.gun,
+        mounts=troop.mounts,
+        body=troop.body,
+    )
+    return Raised(card, figures, troop.base if troop.kind in {"vehicle", "gun"} else "", tuple(items))
+
+
+def _rating(troop: Troop, entry: Enlisted, file: str, key: str) -> int | None:
+    if not entry.quality:
+        return None
+    if entry.quality not in QUALITIES:
+        raise DataError(file, f"{key}.quality", f"{entry.quality!r} is none of {', '.join(QUALITIES)}")
+    if troop.kind == "vehicle":
+        raise DataError(file, f"{key}.quality", f"{troop.title} is a vehicle: its crew have two actions each")
+    return QUALITIES[entry.quality]
+
+
+def _figures(troop: Troop, rating: int | None) -> tuple[Recruit, ...]:
+    """The men of a team, or the crew of a vehicle by their posts."""
+    if troop.kind == "vehicle":
+        return tuple(Recruit(post, ("pistol",), 2) for post in CREWS[troop.crew])
+    found = []
+    for men in troop.men:
+        heavy = any(weapons()[arm].has("tripod") for arm in men.arms)
+        one = Recruit(men.role, men.arms, men.rating if rating is None else rating, "tripod" if heavy else "foot")
+        found += [one] * men.x
+    return tuple(found)
+
+
+@rule("sk.gap.points", "sk.gap.family")
+def points_of(troop: Troop, figures: tuple[Recruit, ...], items: tuple[str, ...]) -> int:
+    """What a team costs: its figures by actions, arms and rank, its rounds; a vehicle by its body, gun and machine guns."""
+    if troop.kind == "vehicle":
+        gun = weapons()[troop.gun].points if troop.gun else 0
+        better = sum(one.rating - 2 for one in figures)
+        return troop.body + gun + MOUNT * len(troop.mounts) + better
+    cost = sum(figure_points(one) for one in figures)
+    cost += sum(weapons()[item].points if item in weapons() else 1 for item in items if item not in {"bomb", "fuel"})
+    return cost + (weapons()[troop.gun].points if troop.gun else 0)
+
+
+@rule("sk.gap.points", "sk.gap.family")
+def figure_points(one: Recruit) -> int:
+    """What a figure costs: one for each action, what its arms and its rank add, one at least."""
+    arms = sum(weapons()[arm].points for arm in one.arms)
+    return max(1, one.rating + arms + LEADERS.get(one.role, 0))
+
+
+@rule("sk.gap.points", "sk.gap.sample-forces")
+def muster(force: Force, allowed: int, file: str, key: str) -> list[Raised]:
+    """All teams of a force, within its points."""
+    raised = [raise_team(entry, file, f"{key}.units[{place}]") for place, entry in enumerate(force.units)]
+    spent = sum(team.card.points for team in raised)
+    if spent > allowed:
+        raise DataError(file, f"{key}.units", f"{spent} points of troops where {allowed} are allowed")
+    return raised
+
+
+@rule("sk.gap.generated-quality")
+def at_quality(raised: Raised, rating: int) -> Raised:
+    """A team of the solo side at another quality than its entry has."""
+    figures = tuple(msgspec.structs.replace(one, rating=rating) for one in raised.figures)
+    return msgspec.structs.replace(raised, figures=figures)

@@ -1,0 +1,154 @@
+"""Before the battle: forces raised, edges, objectives, teams set up, counters laid out."""
+
+from collections.abc import Awaitable, Callable
+
+import msgspec
+
+from sandtable.mechanics.clauses import rule
+from sandtable.mechanics.telling import numbered
+from sandtable.play.scenario import Enlisted, Force, Scenario
+from sandtable.play.script import Play
+from sandtable.table.data import DataError
+from sandtable.table.layout import Layout
+
+from .arrivals import enlist, sides_of
+from .battleground import check_table
+from .deployment import CLAUSE, counters, deploy, left_to_set_up, roll_off
+from .forces import BATTERY, Raised, Recruit, bases, muster
+from .options import Options
+from .shelling import ROUNDS
+from .state import SOLO, Battle, Card, Figure, Mission, Unit
+from .victory import SCENARIOS, SHARES, objectives_of
+
+NAME = "skirmish41"
+AMBUSH = (*("de.rifle-team",) * 3, *("de.mg-team",) * 2, "de.panzerfaust-team", "de.pak40")
+DUMMIES = 2
+DUMMY = Raised(Card("dummy", "Dummy marker", "", "dummy", 0), (Recruit("counter", (), 1, "counter"),))
+
+
+@rule("sk.gap.scenario-crossroads", "sk.gap.scenario-farm", "sk.gap.scenario-patrol", "sk.gap.scenario-tank-hunt")
+def set_up_battle(scenario: Scenario, options: Options) -> Battle:
+    """The state before the first step: forces raised, nobody on the table."""
+    mission = mission_of(scenario)
+    check_table(scenario.battlefield)
+    figures: list[Figure] = []
+    units: list[Unit] = []
+    shapes: list[str] = []
+    forces = list(scenario.forces)
+    if mission.solo:
+        forces[SOLO] = solo_force(forces[SOLO], mission, options)
+    for side, force in enumerate(forces):
+        first = len(units)
+        raised = muster(force, allowed_points(mission, side), scenario.name, f"forces[{side}]")
+        for entry, team in zip(force.units, raised, strict=False):
+            name = entry.name or numbered(team.card.title, [other.name for other in units])
+            unit = enlist(len(units), side, name, team, figures, shapes)
+            units.append(msgspec.structs.replace(unit, partner=side == 0 and name in mission.partner))
+        _seat_riders(units, first, force, scenario.name, f"forces[{side}]")
+        if not mission.solo:
+            for place in range(DUMMIES):
+                units.append(enlist(len(units), side, f"{force.name} dummy {place + 1}", DUMMY, figures, shapes))
+    _check_partner(mission, units, scenario.name)
+    return Battle(
+        width=scenario.battlefield.width,
+        depth=scenario.battlefield.depth,
+        terrain=scenario.battlefield.terrain,
+        layout=Layout.of(bases()[shape] for shape in shapes),
+        figures=tuple(figures),
+        units=tuple(units),
+        options=options,
+        mission=mission,
+        names=(scenario.forces[0].name, scenario.forces[1].name),
+        sides=sides_of(units, figures),
+        agenda=("roll-off", "objectives", "deploy", "counters"),
+        shells=(ROUNDS * (mission.batteries > 0), ROUNDS * (mission.batteries > 1)),
+    )
+
+
+@rule("sk.solo.setup", "sk.gap.scenario-preset")
+def solo_force(force: Force, mission: Mission, options: Options) -> Force:
+    """The teams that lie under portals: those the scenario lists, or the usual ambush; none where forces are generated."""
+    preset = options.solo_mode == "preset" or mission.name == "ambush"
+    if not preset:
+        return msgspec.structs.replace(force, units=())
+    return force if force.units else msgspec.structs.replace(force, units=tuple(Enlisted(troop) for troop in AMBUSH))
+
+
+def mission_of(scenario: Scenario) -> Mission:
+    """What a scenario wants of this rulebook."""
+    try:
+        return msgspec.convert(scenario.rules.get(NAME, {}), Mission)
+    except msgspec.ValidationError as error:
+        raise DataError(scenario.name, f"rules.{NAME}", str(error)) from error
+
+
+@rule("sk.gap.scenario-farm", "sk.gap.points", "sk.gap.off-table-fire")
+def allowed_points(mission: Mission, side: int) -> int:
+    """What a side may spend: an attacker on a farm 140, its defender 80; a battery costs 20 of it."""
+    battery = BATTERY if side < mission.batteries else 0
+    if mission.solo and side == 1:
+        return 10_000
+    part, whole = (1, 1) if side == mission.attacker else SHARES.get(mission.name, (1, 1))
+    return mission.points * part // whole - battery
+
+
+def _check_partner(mission: Mission, units: list[Unit], file: str) -> None:
+    """Whether the teams of a second player exist, in a game where there is one."""
+    if mission.partner and not mission.solo:
+        raise DataError(file, f"rules.{NAME}.partner", "two players share a side only against the solo enemy")
+    names = [unit.name for unit in units if unit.side == 0]
+    for name in mission.partner:
+        if name not in names:
+            raise DataError(file, f"rules.{NAME}.partner", f"no team of the players is called {name!r}")
+
+
+@rule("sk.gap.vehicle-open")
+def _seat_riders(units: list[Unit], first: int, force: Force, file: str, key: str) -> None:
+    """Teams that begin the battle aboard a vehicle of their force, named by its name."""
+    room: dict[int, int] = {}
+    for place, entry in enumerate(force.units):
+        if not entry.aboard or first + place >= len(units):
+            continue
+        number = first + place
+        where = f"{key}.units[{place}].aboard"
+        found = [other for other in range(first, len(units)) if units[other].name == entry.aboard]
+        if not found:
+            raise DataError(file, where, f"no team of the force is called {entry.aboard!r}")
+        vehicle, unit = units[found[0]], units[number]
+        left = room.get(found[0], vehicle.card.seats)
+        if unit.card.kind != "team" or left < len(unit.men):
+            raise DataError(file, where, f"{vehicle.name} has no room for {unit.name}")
+        room[found[0]] = left - len(unit.men)
+        units[number] = msgspec.structs.replace(unit, aboard=found[0])
+
+
+# ---- the agenda
+
+
+async def next_on_agenda(play: Play[Battle]) -> None:
+    """Do the next thing before the battle begins; setting up takes as many steps as there are teams."""
+    item = play.state.agenda[0]
+    await ITEMS[item](play)
+    state = play.state
+    if item == "deploy" and left_to_set_up(state):
+        return
+    left = state.agenda[1:]
+    fields: dict[str, object] = {"agenda": left}
+    if not left:
+        fields["phase"] = "turn"
+    play.tell("was done", CLAUSE, sets={"battle": fields}, tells={"what": item})
+
+
+async def _objectives(play: Play[Battle]) -> None:
+    points = objectives_of(play.state)
+    clause = SCENARIOS[play.state.mission.name]
+    what = "an objective is marked on the table" if points else ""
+    play.tell("objectives were laid out", clause, sets={"battle": {"objectives": points}}, tells={"what": what})
+
+
+ITEMS: dict[str, Callable[[Play[Battle]], Awaitable[None]]] = {
+    "roll-off": roll_off,
+    "objectives": _objectives,
+    "deploy": deploy,
+    "counters": counters,
+}
