@@ -1,0 +1,217 @@
+"""Everything else: who acts next, whom to shoot at with what, what to look for."""
+
+from typing import Any
+
+from sandtable.dice.chance import Chance
+from sandtable.geometry.angle import bearing_to, turn_between
+from sandtable.geometry.line_kernels import COVER, GAP, SEEN
+from sandtable.play.decision import Decision
+from sandtable.play.domains import OneOf
+from sandtable.rulesets.skirmish41.charts import D20, shell_die, weapons
+from sandtable.rulesets.skirmish41.doing import turning
+from sandtable.rulesets.skirmish41.heavy import Shot, arms_ready, targets_for
+from sandtable.rulesets.skirmish41.offers import Aims, Bombing, Named, Spotting
+from sandtable.rulesets.skirmish41.sight import eyes, points_seen, shelter
+from sandtable.rulesets.skirmish41.spotting import shifts_of, try_at, unaware
+from sandtable.rulesets.skirmish41.state import Battle, Point
+from sandtable.rulesets.skirmish41.targets import Aim
+from sandtable.rulesets.skirmish41.trying import Goal, lookers, to_spot
+from sandtable.rulesets.skirmish41.units import has_optics, leads
+
+from .fire import does, guns_of, is_flank, shift_of
+from .goals import far, known_foes, place_of, role_of
+from .moves import weigh
+from .stands import looks
+from .steps import here_of
+from .worth import BLASTS, CATCHES, FLAMES, hurts_vehicle, vehicle_worth
+
+ORDER = ("machine gun", "mortar", "gun", "tank", "rockets", "rifles", "carrier", "leader", "dummy")
+IMPOSSIBLE = 99
+
+
+def pick_team(view: Battle, decision: Decision[Any], _chance: Chance) -> object:
+    """Those who suppress before those who move; who is out of it last."""
+    domain = decision.domain
+    assert isinstance(domain, OneOf)
+    able = [number for number in domain.values.values() if number is not None]
+
+    def urgent(number: int) -> tuple[bool, bool, int, int]:
+        unit = view.units[number]
+        return unit.routing, unit.suppression > 0, ORDER.index(role_of(view, number)), number
+
+    return f"u{min(able, key=urgent)}"
+
+
+# ---- small arms
+
+
+def pick_target(view: Battle, decision: Decision[Any], _chance: Chance) -> object:
+    """Where it hurts most."""
+    domain = decision.domain
+    assert isinstance(domain, Aims)
+    number = domain.shooter
+    values = harms(view, number)
+
+    def value(key: str) -> tuple[int, int]:
+        aim: Aim = domain.values[key]
+        return values.get(aim.team, 0), -aim.team
+
+    return max(domain.values, key=value)
+
+
+def harms(view: Battle, number: int) -> dict[int, int]:
+    """What the small arms of a team would do to every enemy team in its sight."""
+    unit = view.units[number]
+    if unit.place != "table":
+        return {}
+    stand = here_of(view, number)
+    sights = looks(view, number, [stand])
+    guns = guns_of(view, number, fresh=False)._replace(heavy=())
+    found = {}
+    for foe, line in zip(sights.foes, sights.sees[0], strict=True):
+        if line is not None:
+            shift = shift_of(view, foe, line.cover)
+            found[foe] = does(view, guns, line, foe, shift, mounted=unit.mounted)
+    return found
+
+
+def pick_figure(view: Battle, decision: Decision[Any], _chance: Chance) -> object:
+    """The machine gunner, else a leader, else whoever is easiest to hit."""
+    domain = decision.domain
+    assert isinstance(domain, Named)
+    order = list(domain.values)
+
+    def wanted(key: str) -> tuple[int, int]:
+        man: int = domain.values[key]
+        figure = view.figures[man]
+        gunner = any(weapons()[arm].has("mg") or weapons()[arm].has("pooled") for arm in figure.arms)
+        return (2 if gunner else int(leads(view, man))), -order.index(key)
+
+    return max(order, key=wanted)
+
+
+# ---- everything else that is fired
+
+
+def use_worth(view: Battle, number: int, weapon: str, foe: int, shot: Shot) -> int:
+    """What a shot with anything but a small arm is worth."""
+    other, line = view.units[foe], weapons()[weapon]
+    chance = max(0, min(D20, D20 + 1 - shot.score)) * 1000 // D20
+    if other.mounted:
+        if line.kind == "bomb":
+            return chance * 900 // 1000
+        flank = is_flank(view, other, place_of(view, number))
+        return chance * hurts_vehicle(weapon, other.card, flank=flank) // 1000 * vehicle_worth(other) // 1000
+    if line.kind == "flame":
+        return chance * FLAMES * len(other.men) // 1000
+    covered = all(shelter(view, man) for man in other.men)
+    each = BLASTS[covered] * (shell_die(line.calibre) if line.kind == "gun" else 6) // 6
+    return chance * each // 1000 * max(10, len(other.men) * CATCHES) // 10
+
+
+def uses(view: Battle, number: int) -> dict[str, tuple[int, int]]:
+    """What each weapon at hand would do at its best target: the worth, and the target."""
+    found = {}
+    armour = any(unit.side != view.units[number].side and unit.mounted and unit.alive for unit in view.units)
+    for arm in arms_ready(view, number):
+        line = weapons()[arm.weapon]
+        shots = targets_for(view, number, arm)
+        values = {foe: use_worth(view, number, arm.weapon, foe, shot) for foe, shot in shots.items()}
+        if line.kind == "anti-tank" and armour:  # kept for what it is meant for
+            values = {foe: value if view.units[foe].mounted else value // 3 for foe, value in values.items()}
+        if values:
+            best = max(values, key=lambda foe: (values[foe], -foe))
+            found[arm.weapon] = (values[best], best)
+    return found
+
+
+def pick_use(view: Battle, decision: Decision[Any], _chance: Chance) -> object:
+    """Where the shot is worth most."""
+    domain = decision.domain
+    assert isinstance(domain, Bombing)
+    found = uses(view, domain.shooter).get(domain.weapon)
+    key = None if found is None else f"u{found[1]}"
+    return key if key in domain.values else None
+
+
+def pick_battery(view: Battle, decision: Decision[Any], _chance: Chance) -> object:
+    """Where most men stand in the open."""
+    domain = decision.domain
+    assert isinstance(domain, OneOf)
+
+    def value(key: str) -> tuple[int, int]:
+        foe: int = domain.values[key]
+        unit = view.units[foe]
+        covered = all(shelter(view, man) for man in unit.men)
+        return len(unit.men) * BLASTS[covered], -foe
+
+    return max(domain.values, key=value)
+
+
+# ---- looking
+
+
+def score_at(view: Battle, number: int, point: Point) -> int:
+    """What the best placed figure of a team needs to spot somebody at a point who keeps still."""
+    unit = view.units[number]
+    men = lookers(view, number)
+    viewers = tuple(men) if unit.place == "table" and not unit.mounted else eyes(view, number)
+    if not men or not viewers:
+        return IMPOSSIBLE
+    best = IMPOSSIBLE
+    for line in points_seen(view, viewers, [point])[:, 0].tolist():
+        if not line[SEEN]:
+            continue
+        shifts = shifts_of(
+            unaware=unaware(view, number),
+            still=line[COVER] > 0,
+            suppressed=unit.suppression > 0,
+            shooting=False,
+            optics=has_optics(view, number, men[0]),
+            heard=False,
+            replaces=True,
+        )
+        found = try_at(line[GAP], shifts)
+        best = best if found is None else min(best, found.score)
+    return best
+
+
+def best_look(view: Battle, number: int) -> tuple[int, int] | None:
+    """Which of what could be spotted has the best chance: its place in the list, and the score."""
+    goals = to_spot(view, number)
+    scores = [(score_at(view, number, goal.at), place) for place, goal in enumerate(goals)]
+    score, place = min(scores, default=(IMPOSSIBLE, 0))
+    return None if score >= IMPOSSIBLE else (place, score)
+
+
+def pick_spot(view: Battle, decision: Decision[Any], _chance: Chance) -> object:
+    """What is likeliest to be spotted."""
+    domain = decision.domain
+    assert isinstance(domain, Spotting)
+    goals: dict[str, Goal] = dict(domain.values)
+    return min(goals, key=lambda key: (score_at(view, domain.observer, goals[key].at), key))
+
+
+# ---- turning
+
+
+def pick_turn(view: Battle, decision: Decision[Any], _chance: Chance) -> object:
+    """Towards the enemy that matters most: the nearest in sight."""
+    number, domain = decision.unit, decision.domain
+    assert number is not None
+    assert isinstance(domain, OneOf)
+    to = turns_to(view, number)
+    if to is None:
+        return None
+    x, y = view.layout.point(turning(view, number))
+    wanted = int(bearing_to(to[0] - x, to[1] - y))
+    return min(domain.values, key=lambda key: (abs(int(turn_between(domain.values[key], wanted))), key))
+
+
+def turns_to(view: Battle, number: int) -> Point | None:
+    """Where a weapon should point: at the nearest enemy in sight, else the nearest at all."""
+    sights = weigh(view, number).sights
+    here = place_of(view, number)
+    seen = [foe for foe, line in zip(sights.foes, sights.sees[0], strict=True) if line is not None]
+    foes = [place_of(view, foe) for foe in seen or known_foes(view, view.units[number].side)]
+    return min(foes, key=lambda at: (far(here, at), at), default=None)

@@ -1,0 +1,281 @@
+"""What teams are for, and where each of them wants to be."""
+
+from collections.abc import Sequence
+from math import isqrt
+from typing import NamedTuple
+
+from sandtable.geometry.units import INCH, inches
+from sandtable.rulesets.skirmish41.charts import weapons
+from sandtable.rulesets.skirmish41.generation import edge_centre
+from sandtable.rulesets.skirmish41.state import SOLO, Battle, Point
+from sandtable.rulesets.skirmish41.terrain import is_building
+from sandtable.rulesets.skirmish41.victory import DONE, figures_of, turns_of
+
+CROWD = inches(14)  # how much farther a house seems for every team that goes there already
+AT_CROSSING, OVERLOOKS, STANDS_OFF = inches(4), inches(18), inches(16)
+IN_HOUSE = inches(1)
+AT_BRIDGE = inches(1.5)
+BEHIND = inches(10)
+ROAD = inches(8)
+PACE = inches(9)  # what a team on foot makes in a turn, all in all
+SPARE = 2
+STEADY = 200  # what an inch towards the bridge is worth while there is time
+HUNTS = 11  # turns from the end on in which an ambush is hunted down
+KEEPS = {"mortar": inches(20), "gun": inches(30), "machine gun": inches(12), "tank": inches(14)}
+ACROSS = {"south": (0, -1), "north": (0, 1), "west": (1, 0), "east": (-1, 0)}  # from an edge onto the table
+
+
+class Goal(NamedTuple):
+    """A point to be near, how near is near enough, and what an inch on the way there is worth."""
+
+    point: Point
+    near_enough: int
+    eager: int
+
+    def off(self, point: Point) -> int:
+        """How far a point is from being near enough."""
+        return max(0, far(point, self.point) - self.near_enough)
+
+
+def far(one: Point, other: Point) -> int:
+    """From point to point."""
+    return isqrt((one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2)
+
+
+def middle_of(points: Sequence[Point]) -> Point:
+    """The mean of some points."""
+    count = max(1, len(points))
+    return sum(x for x, _ in points) // count, sum(y for _, y in points) // count
+
+
+def bases_of(view: Battle, number: int) -> tuple[int, ...]:
+    """The bases of a team on the table, or of what it rides in."""
+    unit = view.units[number]
+    if unit.place == "aboard":
+        return (view.units[unit.aboard].hull,)
+    return tuple(body for body in unit.bodies if view.layout.on_table(body))
+
+
+def place_of(view: Battle, number: int) -> Point:
+    """Where a team is."""
+    return middle_of(view.layout.points(bases_of(view, number)))
+
+
+def known_foes(view: Battle, side: int) -> list[int]:
+    """The enemy teams that stand on the table for a side to see."""
+    return [
+        number
+        for number, unit in enumerate(view.units)
+        if unit.side != side
+        and unit.place == "table"
+        and (unit.spotted or view.solo)
+        and unit.card.kind != "dummy"
+        and unit.bodies
+        and view.layout.on_table(unit.bodies[0])
+    ]
+
+
+def suspected(view: Battle, side: int) -> list[Point]:
+    """Where enemies may be whom nobody has seen yet: markers, and counters of the solo side."""
+    found = [(x, y) for owner, x, y in view.unknown if owner != side]
+    return found + [marker.at for marker in view.markers if not marker.known or marker.sort == "portal"]
+
+
+# ---- what a team is for
+
+
+def role_of(view: Battle, number: int) -> str:
+    """What a team is good for: rifles, machine gun, rockets, mortar, gun, tank, carrier, leader, dummy."""
+    unit = view.units[number]
+    card = unit.card
+    if card.kind == "dummy":
+        return "dummy"
+    if unit.mounted:
+        return "tank" if card.gun else "carrier"
+    if card.kind == "gun":
+        return "gun"
+    arms = [weapons()[arm] for man in unit.men for arm in view.figures[man].arms]
+    if any(arm.has("mortar") for arm in arms):
+        return "mortar"
+    if any(arm.has("mg") or arm.has("sniper") for arm in arms):
+        return "machine gun"
+    if any(arm.kind == "anti-tank" and arm.has("pooled") for arm in arms):
+        return "rockets"
+    return "leader" if card.has("command") else "rifles"
+
+
+def turns_left(view: Battle) -> int:
+    """How many turns there are after this one."""
+    return max(0, turns_of(view) - view.turn)
+
+
+def houses(view: Battle) -> list[Point]:
+    """The middles of the buildings."""
+    return [middle_of(piece.outline) for piece in view.terrain if is_building(piece)]
+
+
+def attacks(view: Battle, side: int) -> bool:
+    """Whether a side has to come on: everybody but the defender of a farm."""
+    return view.mission.name != "farm" or side == view.mission.attacker
+
+
+# ---- goals
+
+
+def aim_of(view: Battle) -> Point:
+    """What is fought for; where nothing is marked, the middle of the table or of the solo force's edge."""
+    if view.objectives:
+        return view.objectives[0]
+    return edge_centre(view, SOLO) if view.solo else (view.width // 2, view.depth // 2)
+
+
+def goal_of(view: Battle, number: int) -> Goal:
+    """Where a team wants to go."""
+    side = view.units[number].side
+    role = role_of(view, number)
+    match view.mission.name:
+        case "crossroads":
+            return _to_crossing(view, number, role)
+        case "farm":
+            return _to_houses(view, number, role)
+        case "patrol":
+            return _on_patrol(view, number)
+        case "tank-hunt":
+            return _to_the_edge(view, role)
+        case _:
+            return _along_the_road(view, number, role, side)
+
+
+def _to_crossing(view: Battle, number: int, role: str) -> Goal:
+    """At first where it can be covered from, then onto it: only the last turn counts."""
+    point = aim_of(view)
+    left = turns_left(view)
+    if role in {"mortar", "gun"}:
+        return Goal(point, OVERLOOKS, 60)
+    if role in {"machine gun", "tank", "carrier"}:
+        return Goal(point, OVERLOOKS, 150) if left > 3 or role != "machine gun" else Goal(point, AT_CROSSING, 250)
+    need = far(place_of(view, number), point) // PACE
+    if left <= need + SPARE:
+        return Goal(point, AT_CROSSING, 700 if left <= 2 else 400)
+    return Goal(point, STANDS_OFF, 200)
+
+
+def _to_houses(view: Battle, number: int, role: str) -> Goal:
+    side = view.units[number].side
+    points = houses(view)
+    here = place_of(view, number)
+    if not points:
+        return Goal(here, INCH, 0)
+    left = turns_left(view)
+    if role in {"rifles", "leader", "dummy", "rockets"} or (not attacks(view, side) and role == "machine gun"):
+        point = _share(view, number, points)
+        if not attacks(view, side):
+            return Goal(point, IN_HOUSE, 400)
+        need = far(here, point) // PACE
+        return Goal(point, IN_HOUSE, 600 if left <= need + SPARE else 220)
+    point = min(points, key=lambda one: (far(here, one), one))
+    return Goal(point, OVERLOOKS, 120 if role != "mortar" else 60)
+
+
+def _share(view: Battle, number: int, points: Sequence[Point]) -> Point:
+    """Which house a team goes for: the nearest, but everybody who goes there already makes it farther."""
+    side = view.units[number].side
+    mine = [
+        other
+        for other, mate in enumerate(view.units)
+        if mate.side == side
+        and mate.place == "table"
+        and not mate.mounted
+        and mate.card.kind == view.units[number].card.kind
+        and bases_of(view, other)
+    ]
+    ways = {mate: [far(place_of(view, mate), point) for point in points] for mate in mine}
+    load = [0] * len(points)
+    while mine:  # whoever is nearest to anything goes there
+        mate, place = min(
+            ((mate, place) for mate in mine for place in range(len(load))),
+            key=lambda pair: (ways[pair[0]][pair[1]] + load[pair[1]], pair),
+        )
+        if mate == number:
+            return points[place]
+        mine.remove(mate)
+        load[place] += CROWD
+    return points[0]
+
+
+# ---- against the solo enemy
+
+
+def edge_point(view: Battle, edge: str, here: Point) -> Point:
+    """The nearest point of an edge."""
+    x, y = here
+    return {"west": (0, y), "east": (view.width, y), "north": (x, 0), "south": (x, view.depth)}[edge]
+
+
+def goes_home(view: Battle, number: int) -> bool:
+    """Whether it is time to go home from a patrol: the bridge has been held, or there is just time enough left."""
+    if view.reached >= DONE:
+        return True
+    here = place_of(view, number)
+    way = far(here, edge_point(view, view.edges[0], here))
+    return turns_left(view) <= way // PACE and number not in _to_bridge(view)
+
+
+def _to_bridge(view: Battle) -> list[int]:
+    """The teams that go to the bridge itself: as few as can be spared from getting home, the nearest first."""
+    able = [
+        number
+        for number, unit in enumerate(view.units)
+        if unit.side == 0 and unit.on_table and unit.men and not unit.routing and not unit.mounted
+    ]
+    point = aim_of(view)
+    order = sorted(able, key=lambda number: (-len(view.units[number].men), far(place_of(view, number), point), number))
+    spare = view.escaped + sum(len(view.units[number].men) for number in able) - -(-figures_of(view, 0) // 2)
+    found: list[int] = []
+    for number in order:
+        men = len(view.units[number].men)
+        if not found or men <= spare:
+            found.append(number)
+            spare -= men
+    return found[:2]
+
+
+def _on_patrol(view: Battle, number: int) -> Goal:
+    """All together to the bridge, in no hurry while there is time to fight on the way; then home."""
+    here = place_of(view, number)
+    point = aim_of(view)
+    home = edge_point(view, view.edges[0], here)
+    if goes_home(view, number):
+        spare = turns_left(view) - far(here, home) // PACE
+        return Goal(home, 0, 500 if spare <= SPARE else 300)
+    spare = turns_left(view) - DONE - (far(here, point) + far(point, edge_point(view, view.edges[0], point))) // PACE
+    if number in _to_bridge(view):
+        return Goal(point, AT_BRIDGE, 600 if spare <= 1 or view.reached else STEADY)
+    return Goal(point, BEHIND, 150)  # the others cover them
+
+
+def _to_the_edge(view: Battle, role: str) -> Goal:
+    """The tank and six figures to the middle of the far edge."""
+    point = aim_of(view)
+    if role == "tank":
+        mates = [
+            far(place_of(view, mate), point)
+            for mate, unit in enumerate(view.units)
+            if unit.side == 0 and unit.on_table and unit.men and not unit.mounted
+        ]
+        ahead = min(mates, default=0)  # never far before the infantry
+        return Goal(point, max(inches(4), ahead - inches(4)) if turns_left(view) > 4 else inches(4), 350)
+    return Goal(point, inches(8), 350 if role != "mortar" else 200)
+
+
+def _along_the_road(view: Battle, number: int, role: str, side: int) -> Goal:
+    """Towards the nearest enemy or counter: at first they are shot at from cover, then hunted down."""
+    here = place_of(view, number)
+    foes = [place_of(view, foe) for foe in known_foes(view, side) if not view.units[foe].routing]
+    points = foes or suspected(view, side)
+    if not points:
+        return Goal(here, INCH, 0)
+    point = min(points, key=lambda one: (far(here, one), one))
+    hunts = turns_left(view) <= HUNTS
+    keep = KEEPS.get(role, inches(4) if hunts else inches(12))
+    return Goal(point, keep, 350 if hunts and role != "mortar" else 60)

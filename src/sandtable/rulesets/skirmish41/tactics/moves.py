@@ -1,0 +1,126 @@
+"""Where to go: of some places the one that promises most: ground gained, fire, little danger, a charge."""
+
+from typing import Any, NamedTuple
+
+from sandtable.dice.chance import Chance
+from sandtable.geometry.units import INCH, inches
+from sandtable.play.decision import Decision
+from sandtable.play.driving import Driving
+from sandtable.play.marching import Marching
+from sandtable.rulesets.skirmish41.driving import drives, why_not_drive
+from sandtable.rulesets.skirmish41.movement import marching, movers
+from sandtable.rulesets.skirmish41.state import Battle, Figure, Point, Unit
+from sandtable.rulesets.skirmish41.targets import dispersed
+from sandtable.rulesets.skirmish41.units import able, left
+from sandtable.table.layout import Layout
+
+from .fire import best_fire, danger
+from .goals import Goal, far, goal_of, known_foes
+from .stands import Looks, Stand, looks
+from .steps import here_of, stands_of
+
+PROMISED = (1, 3)  # what fire from there counts that has to wait for the next turn
+AFRAID = (1, 1)  # what of the danger counts
+BETTER = 60  # a move has to be worth so much more than staying
+CHARGE = 900  # what a charge is worth for every man more than they have
+TOUCH = inches(2)  # from middle of base to middle of base
+
+
+class Weighed(NamedTuple):
+    """What a team could do from here: what staying is worth and firing now, and the best place to go to."""
+
+    stays: int
+    fire: int
+    goes: int
+    stand: Stand | None
+    goal: Goal
+    sights: Looks
+
+
+def domain_of(view: Battle, number: int) -> Marching | Driving | None:
+    """Where a team could go now; None if it cannot."""
+    unit = view.units[number]
+    if not unit.on_table:
+        return None
+    if unit.mounted:
+        return drives(view, number) if why_not_drive(view, number) is None else None
+    if unit.card.kind == "gun":
+        return None
+    going = movers(view, number)
+    return marching(view, number, going) if going else None
+
+
+# What was found last: an action is chosen by the way that it will take, and that is asked for next.
+_KNOWN: list[tuple[Layout, tuple[Figure, ...], tuple[Unit, ...], int, Weighed]] = []
+REMEMBERED = 4
+
+
+def weigh(view: Battle, number: int, domain: Marching | Driving | None = None) -> Weighed:
+    """Look at everything that a team could do with its next action."""
+    for layout, figures, units, kept, found in _KNOWN:
+        if layout is view.layout and figures is view.figures and units is view.units and kept == number:
+            return found
+    made = _weigh(view, number, domain or domain_of(view, number))
+    _KNOWN[:] = [known for known in _KNOWN if known[3] != number][-REMEMBERED:]
+    _KNOWN.append((view.layout, view.figures, view.units, number, made))
+    return made
+
+
+def _weigh(view: Battle, number: int, domain: Marching | Driving | None) -> Weighed:
+    unit = view.units[number]
+    goal = goal_of(view, number)
+    here = here_of(view, number)
+    stands = [here]
+    if domain is not None:
+        stands += stands_of(view, number, goal, domain)
+    sights = looks(view, number, stands)
+    spread = not unit.mounted and dispersed(view, number)
+    own = max((left(view, man) for man in unit.men), default=0)
+    fire = best_fire(view, number, sights, 0, here, fresh=False, small=True)
+    stays = _value(view, number, goal, sights, 0, here, spread=spread)
+    best, chosen = 0, None
+    for place, stand in enumerate(stands[1:], 1):
+        value = _value(view, number, goal, sights, place, stand, spread=spread)
+        value += (goal.off(here.middle) - goal.off(stand.middle)) * goal.eager // INCH
+        if own > 1:  # a drive, too, takes an action of everybody
+            value += best_fire(view, number, sights, place, stand, fresh=False, actions=own - 1, small=unit.mounted)
+        if not unit.mounted:
+            value += _charge(view, number, stand)
+        if chosen is None or value > best:
+            best, chosen = value, stand
+    return Weighed(stays, fire, best, chosen, goal, sights)
+
+
+def _value(view: Battle, number: int, goal: Goal, sights: Looks, place: int, stand: Stand, *, spread: bool) -> int:
+    """What it is worth to be there, but for ground gained."""
+    value = -danger(view, number, sights, place, stand, spread=spread) * AFRAID[0] // AFRAID[1]
+    if goal.eager < 500:
+        value += best_fire(view, number, sights, place, stand, fresh=True) * PROMISED[0] // PROMISED[1]
+    return value
+
+
+def _charge(view: Battle, number: int, stand: Stand) -> int:
+    """What it is worth to come into contact: only for those who are more."""
+    unit = view.units[number]
+    mine = len(able(view, number))
+    found = 0
+    for foe in known_foes(view, unit.side):
+        other = view.units[foe]
+        if other.mounted or not _touches(view, stand.points, other.men):
+            continue
+        theirs = len(other.men) if not other.suppression else len(other.men) - 1
+        found += (mine - theirs - 1) * CHARGE
+    return found
+
+
+def _touches(view: Battle, points: tuple[Point, ...], men: tuple[int, ...]) -> bool:
+    return any(far(point, view.layout.point(man)) <= TOUCH for point in points for man in men)
+
+
+def pick_move(view: Battle, decision: Decision[Any], _chance: Chance) -> object:
+    """The way that the action was chosen for."""
+    number, domain = decision.unit, decision.domain
+    assert number is not None
+    assert isinstance(domain, Marching | Driving)
+    found = weigh(view, number, domain)
+    return None if found.stand is None else found.stand.answer
