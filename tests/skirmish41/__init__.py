@@ -1,0 +1,1 @@
+"""Tests of WW2 skirmish 4.1."""
