@@ -18,6 +18,7 @@ BATTLES := tests/conformance tests/bots tests/offline tests/cli/test_luck.py tes
 	$(addprefix tests/odds/test_,forecast_happened.py situations.py) tests/test_project.py \
 	$(addprefix tests/bolt_action/test_questions_,laws.py merging.py) \
 	$(addprefix tests/fraley/test_,forecasts.py situations.py questions_laws.py) tests/d10/test_questions_laws.py \
+	$(addprefix tests/skirmish41/test_,questions_laws.py questions_played.py tactics_battles.py) \
 	$(addprefix tests/server/test_,api.py changes.py durability.py forks.py luck.py nonsense.py secrets.py serving.py)
 # What is printed side by side is printed a target at a time, by every make that can.
 TIDY := $(if $(filter output-sync,$(.FEATURES)),--output-sync)
@@ -36,22 +37,22 @@ watch: setup
 	$(BIN)/sandtable watch bolt-action --seed 7 --record battle.json --svg battle.svg
 	$(BIN)/sandtable verify battle.json
 
-test: setup browser
-	$(MAKE) --no-print-directory -j2 $(TIDY) check-python check-page
+test:
+	$(MAKE) --no-print-directory -j2 $(TIDY) setup browser check-python check-page
 	$(BIN)/pytest -n $(WORKERS) --dist worksteal $(BATTLES)
 	$(BIN)/pytest -n $(WORKERS) --dist worksteal --ignore=tests/browser $(BATTLES:%=--ignore=%) --cov --cov-report=
 	$(BIN)/coverage report --skip-covered --sort=cover
 	$(BIN)/python tools/coverage_floor.py
 	$(BIN)/pytest tests/browser -n $(WORKERS) --dist worksteal -p no:schemathesis
 
-# What needs one core each, side by side: the code as it stands, and the page as it stands.
-check-python:
+# What needs one core each, side by side, while kernels compile: the code as it stands, and the page as it stands.
+check-python: $(STAMP)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-check-page:
+check-page: $(STAMP) $(PAGE)
 	$(BIN)/python tools/page_types.py --check
 	$(NPM) run -s format:check
 	$(NPM) run -s check

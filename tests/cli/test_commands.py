@@ -29,7 +29,7 @@ def answer(capsys: pytest.CaptureFixture[str], *arguments: str) -> Any:
 def test_rulebooks_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
     """For people and as JSON."""
     listed = {rulebook["name"]: rulebook["clauses"] for rulebook in answer(capsys, "rulesets", "--json")}
-    assert listed == {"bolt-action": 285, "sotr": 477, "fraley": 307, "d10": 193}
+    assert listed == {"bolt-action": 285, "sotr": 477, "fraley": 307, "d10": 193, "skirmish41": 368}
     assert "bolt-action" in run(capsys, "rulesets")[1]
 
 
