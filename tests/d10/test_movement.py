@@ -22,40 +22,40 @@ def alone(*ground: object, enemy: tuple[float, float] | None = None, **options: 
     )
 
 
-def goes(scene: Scene, order: str, far: float, because: str, *, less: float = 0) -> None:
-    """He may go so far to the right, and not a thousandth farther; a thousandth `less` where a border cuts his way."""
+def goes(scene: Scene, order: str, far: float, because: str, *, less: float = 0) -> bool:
+    """Whether he may go so far to the right, not a thousandth farther; a thousandth `less` where a border cuts his way."""
     scene.order("Able", order, move=instead_of((shift(far + 0.001, 0), because), give=shift(far - less, 0)))
-    assert scene.point("Able") == (20 + far - less, 20)
+    return scene.point("Able") == (20 + far - less, 20)
 
 
 @clause(MOVE, RUSH, "d10.gap.measuring")
 @pytest.mark.parametrize(("order", "far", "because"), [("move", 4, MOVE), ("rush", 12, RUSH)])
 def test_how_far_a_man_goes(order: str, far: float, because: str) -> None:
     """Movement 4: a Move of 4 inches, a Rush of 12; a distance equal to the limit is within it."""
-    goes(alone(), order, far, because)
+    assert goes(alone(), order, far, because)
 
 
 @clause(GROUND)
 @pytest.mark.parametrize("kind", ["woods", "crops", "brush", "ruin", "rocks", "crater", "rough"])
 def test_rough_ground_costs_double(kind: str) -> None:
     """Two inches of it are a Move of 4, and so are an inch of open ground and an inch and a half of rough ground."""
-    goes(alone(terrain(kind, box=(19, 15, 20, 10))), "move", 2, GROUND)
-    goes(alone(terrain(kind, box=(21, 15, 20, 10))), "move", 2.5, GROUND, less=0.001)
+    assert goes(alone(terrain(kind, box=(19, 15, 20, 10))), "move", 2, GROUND)
+    assert goes(alone(terrain(kind, box=(21, 15, 20, 10))), "move", 2.5, GROUND, less=0.001)
 
 
 @clause(GROUND)
 @pytest.mark.parametrize("kind", ["road", "hill", "trench", "smoke"])
 def test_other_ground_costs_nothing_more(kind: str) -> None:
     """Roads are no faster on foot."""
-    goes(alone(terrain(kind, box=(21, 15, 20, 10))), "move", 4, GROUND)
+    assert goes(alone(terrain(kind, box=(21, 15, 20, 10))), "move", 4, GROUND)
 
 
 @clause(GROUND)
 @pytest.mark.parametrize("kind", ["wall", "hedge", "fence", "sandbags", "wire", "tank-trap"])
 def test_a_line_costs_two_inches(kind: str) -> None:
     """Once each time it is crossed."""
-    goes(alone(terrain(kind, line=[(21, 15), (21, 25)])), "move", 2, GROUND)
-    goes(alone(*(terrain(kind, line=[(x, 15), (x, 25)]) for x in (21, 22, 23))), "rush", 6, GROUND)
+    assert goes(alone(terrain(kind, line=[(21, 15), (21, 25)])), "move", 2, GROUND)
+    assert goes(alone(*(terrain(kind, line=[(x, 15), (x, 25)]) for x in (21, 22, 23))), "rush", 6, GROUND)
 
 
 @clause(GROUND)
@@ -63,15 +63,15 @@ def test_a_high_wall_is_not_crossed() -> None:
     """As high as a hedge of ours is drawn it may be, not higher."""
     scene = alone(terrain("wall", line=[(21, 15), (21, 25)], height=1.21))
     scene.order("Able", "rush", move=instead_of((shift(2, 0), GROUND), give=shift(0.9, 0)))
-    goes(alone(terrain("wall", line=[(21, 15), (21, 25)], height=1.2)), "move", 2, GROUND)
+    assert goes(alone(terrain("wall", line=[(21, 15), (21, 25)], height=1.2)), "move", 2, GROUND)
 
 
 @clause(GROUND)
 def test_doors_and_windows_cost_two_inches_each_way() -> None:
     """Two inches to get in; to run through a house of six inches takes four, and nothing more for the floor."""
     house = terrain("building", box=(21, 15, 6, 10))
-    goes(alone(house), "move", 2, GROUND)
-    goes(alone(house), "rush", 8, GROUND)
+    assert goes(alone(house), "move", 2, GROUND)
+    assert goes(alone(house), "rush", 8, GROUND)
 
 
 @clause(GROUND)
@@ -85,8 +85,8 @@ def test_some_ground_is_not_entered(kind: str) -> None:
 @clause(GROUND, RUSH)
 def test_a_rush_through_rough_ground_is_at_double() -> None:
     """Eight inches in all, of which an inch of woods takes two."""
-    goes(alone(terrain("woods", box=(21, 15, 1, 10))), "rush", 7, GROUND, less=0.001)
-    goes(alone(terrain("woods", box=(33, 15, 1, 10))), "rush", 12, RUSH)
+    assert goes(alone(terrain("woods", box=(21, 15, 1, 10))), "rush", 7, GROUND, less=0.001)
+    assert goes(alone(terrain("woods", box=(33, 15, 1, 10))), "rush", 12, RUSH)
 
 
 @clause(GROUND)
@@ -106,10 +106,13 @@ def test_one_man_in_the_woods_slows_all_down() -> None:
 @clause(GROUND)
 def test_nobody_passes_within_an_inch_of_an_enemy() -> None:
     """Exactly an inch is far enough, on the way and at its end."""
-    alone(enemy=(22, 22)).order("Able", "move", move=shift(4, 0))
+    assert alone(enemy=(22, 22)).order("Able", "move", move=shift(4, 0)).point("Able") == (24, 20)
     near = alone(enemy=(22, 21.999))
     near.order("Able", "move", move=instead_of((shift(4, 0), GROUND), (shift(2, 0), GROUND), give=shift(0, -4)))
-    alone(enemy=(26, 20)).order("Able", "move", move=instead_of((shift(4.001, 0), GROUND), give=shift(4, 0)))
+    assert near.point("Able") == (20, 16)
+    ahead = alone(enemy=(26, 20))
+    ahead.order("Able", "move", move=instead_of((shift(4.001, 0), GROUND), give=shift(4, 0)))
+    assert ahead.point("Able") == (24, 20)
 
 
 @clause(GROUND)
@@ -118,6 +121,7 @@ def test_who_stands_nearer_may_go_away() -> None:
     scene = alone(enemy=(21.5, 20))
     through = march([(24.0, 20.0)])
     scene.order("Able", "move", move=instead_of((shift(0.1, 0), GROUND), (through, GROUND), give=shift(-2, 0)))
+    assert scene.point("Able") == (18, 20)
 
 
 @clause(GROUND)
@@ -135,6 +139,7 @@ def test_nobody_leaves_the_table_by_a_move() -> None:
     """The whole base stays on it."""
     scene = Scene(us("us.rifle-squad", (2, 20), name="Able", pick=("rifleman",)))
     scene.order("Able", "move", move=instead_of((shift(-1.6, 0), GROUND), give=shift(-1.5, 0)))
+    assert scene.point("Able") == (0.5, 20)
 
 
 @clause(GROUND, "d10.gap.no-order", "d10.hit.moved")

@@ -69,10 +69,11 @@ def read(sides: int, table: Callable[[int], Any]) -> Chances:
     return merged((table(face), Fraction(1, sides)) for face in range(1, sides + 1))
 
 
-def refused(name: str, match: str, **given: Any) -> None:
-    """A question cannot be put so."""
+def refused(name: str, match: str, **given: Any) -> bool:
+    """Whether a question cannot be put so, for this reason."""
     with pytest.raises(AskError, match=match):
         put(name, given)
+    return True
 
 
 def steps(name: str, throws: list[list[int]], given: dict[str, Any] | None = None) -> dict[str, str]:

@@ -21,21 +21,22 @@ def able(at: tuple[float, float] = (20, 20), **rest: Any) -> Any:
     return brit(MAN, at, name="Able", **rest)
 
 
-def farthest(scene: Scene, far: float, clause_: str, dx: float = 0) -> None:
-    """A move south of exactly so far is taken, a thousandth more is refused for a clause."""
-    answer = instead_of((shift(dx, far + 0.001), clause_), give=shift(dx, far))
+def farthest(scene: Scene, far: float, clause_: str, dx: float = 0) -> bool:
+    """Whether a move south of exactly so far is taken; a thousandth more is refused for a clause."""
+    (x, y), answer = scene.point("Able"), instead_of((shift(dx, far + 0.001), clause_), give=shift(dx, far))
     scene.act("Able", "move", move=answer)
+    return scene.point("Able") == (x + dx, y + far)
 
 
 @clause("sk.move.six", "sk.move.cost")
 def test_a_move_of_six_inches_costs_an_action() -> None:
     """And two of them twelve."""
     scene = Scene(able())
-    farthest(scene, 6, "sk.move.six")
+    assert farthest(scene, 6, "sk.move.six")
     assert scene.point("Able") == (20, 26)
     assert (scene.figure("Able").spent, scene.figure("Able").moves) == (1, 1)
     assert scene.event("moved").because == ("sk.move.cost",)
-    farthest(scene, 6, "sk.move.six")
+    assert farthest(scene, 6, "sk.move.six")
     assert scene.point("Able") == (20, 32)
     assert scene.figure("Able").spent == 2
 
@@ -72,7 +73,7 @@ def test_a_veteran_moves_twice_and_not_three_times() -> None:
 def test_a_figure_of_one_action_goes_ten_inches() -> None:
     """A recruit; not a regular whom a wound has left one action, unless the table plays it so."""
     scene = Scene(brit("gb.second-line", (20, 20), name="Able", pick=("rifleman",)))
-    farthest(scene, 10, "sk.move.six")
+    assert farthest(scene, 10, "sk.move.six")
     assert allowance(Scene(able(each={"wounds": 1})).state, 0) == inches(4)
     reduced = Scene(able(each={"wounds": 1}), ten_inch_for_reduced_figures=True)
     assert allowance(reduced.state, 0) == inches(8)
@@ -83,7 +84,7 @@ def test_a_figure_of_one_action_goes_ten_inches() -> None:
 def test_a_wound_takes_two_inches() -> None:
     """A wounded regular goes four, and has one action."""
     scene = Scene(able(each={"wounds": 1}))
-    farthest(scene, 4, "sk.move.six")
+    assert farthest(scene, 4, "sk.move.six")
     scene.activate("Able")
     assert scene.kinds_asked() == []  # nothing is left that he could do
 
@@ -95,10 +96,10 @@ def test_a_wound_takes_two_inches() -> None:
 def test_rough_ground_and_water_take_three_inches(kind: str, far: float) -> None:
     """Of any move that touches them, whether it begins there or ends there; only the move that does."""
     ground = [terrain(kind, box=(10, 22, 20, 8))]
-    farthest(Scene(able(), ground=ground), far, "sk.move.water-rough" if far < 6 else "sk.move.six")
-    farthest(Scene(able((20, 24)), ground=ground), far, "sk.move.water-rough" if far < 6 else "sk.move.six")
+    assert farthest(Scene(able(), ground=ground), far, "sk.move.water-rough" if far < 6 else "sk.move.six")
+    assert farthest(Scene(able((20, 24)), ground=ground), far, "sk.move.water-rough" if far < 6 else "sk.move.six")
     beyond = Scene(able((20, 31)), ground=ground)
-    farthest(beyond, 6, "sk.move.six")
+    assert farthest(beyond, 6, "sk.move.six")
 
 
 @clause("sk.move.linear-obstacle")
@@ -106,7 +107,7 @@ def test_rough_ground_and_water_take_three_inches(kind: str, far: float) -> None
 def test_a_wall_takes_three_inches(kind: str) -> None:
     """Six less three; who goes along it pays nothing."""
     ground = [terrain(kind, line=[(10, 22), (30, 22)])]
-    farthest(Scene(able(), ground=ground), 3, "sk.move.linear-obstacle")
+    assert farthest(Scene(able(), ground=ground), 3, "sk.move.linear-obstacle")
     along = Scene(able(), ground=ground)
     along.act("Able", "move", move=shift(6, 0))
     assert along.point("Able") == (26, 20)
@@ -116,7 +117,7 @@ def test_a_wall_takes_three_inches(kind: str) -> None:
 def test_deductions_add_up_and_leave_an_inch() -> None:
     """A wall and rough ground leave nothing of six, so one inch; a wounded recruit has 10 - 2 - 3 - 3 = 2."""
     ground = [terrain("wall", line=[(10, 20.6), (30, 20.6)]), terrain("rough", box=(10, 10, 20, 20))]
-    farthest(Scene(able(), ground=ground), 1, "sk.move.linear-obstacle")
+    assert farthest(Scene(able(), ground=ground), 1, "sk.move.linear-obstacle")
     recruit = brit("gb.second-line", (20, 20), name="Able", pick=("rifleman",), each={"wounds": 1, "rating": 1})
     scene = Scene(recruit, ground=ground)
     assert allowance(scene.state, 0) == inches(8)
@@ -127,8 +128,8 @@ def test_the_suppressed_crawl_two_inches_an_action() -> None:
     """Whatever the ground; a veteran crawls twice, and then no more."""
     rough = [terrain("rough", box=(10, 10, 30, 30)), terrain("wall", line=[(10, 20.6), (30, 20.6)])]
     scene = Scene(brit("gb.parachute-team", (20, 20), name="Able", men=1, fields={"suppression": 1}), ground=rough)
-    farthest(scene, 2, "sk.move.six")
-    farthest(scene, 2, "sk.move.six")
+    assert farthest(scene, 2, "sk.move.six")
+    assert farthest(scene, 2, "sk.move.six")
     assert scene.point("Able") == (20, 24)
     scene.activate("Able", dice=[1])
     assert scene.kinds_asked() == []
@@ -192,7 +193,7 @@ def test_nothing_else_slows_a_man() -> None:
         terrain("crops", box=(10, 24, 20, 8)),
     ]
     scene = Scene(able(), brit(MAN, (23, 22), name="Baker"), ground=ground)
-    farthest(scene, 6, "sk.move.six")
+    assert farthest(scene, 6, "sk.move.six")
 
 
 @clause("sk.gap.action-costs")

@@ -66,7 +66,7 @@ def test_what_takes_no_die_to_spot() -> None:
     assert chance(put("spot", {"distance": 61, "moved": True}), "spotted") == 0
     near = put("spot", {"distance": 20, "cover": False})
     assert chance(near, "spotted") == 1 and "sk.spot.automatic" in near.needed
-    refused("spot", r"shooting: .*sk.spot.heard", heard=True)
+    assert refused("spot", r"shooting: .*sk.spot.heard", heard=True)
 
 
 @clause("sk.spot.heard")
@@ -82,8 +82,8 @@ def test_a_counter_looks_out() -> None:
     assert chance(put("counter-spots", {"distance": 36}), "spotted") == p(8, 10)
     assert chance(put("counter-spots", {"distance": 10, "struck": True, "cover": True}), "spotted") == p(8, 10)
     assert chance(put("counter-spots", {"distance": 30, "unaware": True, "shooting": True}), "spotted") == p(8, 10)
-    refused("counter-spots", r"distance: .*sk.spot.solo-markers", distance=36.1)
-    refused("counter-spots", r"distance: .*sk.event.mines-repeat", distance=10.1, struck=True)
+    assert refused("counter-spots", r"distance: .*sk.spot.solo-markers", distance=36.1)
+    assert refused("counter-spots", r"distance: .*sk.event.mines-repeat", distance=10.1, struck=True)
 
 
 # ---- shots
@@ -134,14 +134,14 @@ def test_dice_and_numbers_to_hit(given: dict[str, Any], options: dict[str, Any],
 @clause("sk.gap.range-shift-order", "sk.gap.shot-costs")
 def test_shots_that_cannot_be() -> None:
     """Past long, beyond the weapon, with too few actions."""
-    refused("to-hit", r"distance: .*group-fire \[sk.gap.range-shift-order\]", distance=20, cover="hard")
-    refused("to-hit", "distance", distance=80.1)
-    refused("shoot", r"actions: .*sk.gap.shot-costs", aim="aimed", actions=1)
-    refused("shoot", r"weapon: .*at-shot.*sk.at.range-bazooka", weapon="piat")
-    refused("shoot", "seen: 5 are in sight of 4", seen=5)
-    refused("shoot", "wounded: 5 are wounded of 4", wounded=5)
-    refused("shoot", "named: nobody of them is wounded", named="wounded")
-    refused("shoot", "men", men=0)
+    assert refused("to-hit", r"distance: .*group-fire \[sk.gap.range-shift-order\]", distance=20, cover="hard")
+    assert refused("to-hit", "distance", distance=80.1)
+    assert refused("shoot", r"actions: .*sk.gap.shot-costs", aim="aimed", actions=1)
+    assert refused("shoot", r"weapon: .*at-shot.*sk.at.range-bazooka", weapon="piat")
+    assert refused("shoot", "seen: 5 are in sight of 4", seen=5)
+    assert refused("shoot", "wounded: 5 are wounded of 4", wounded=5)
+    assert refused("shoot", "named: nobody of them is wounded", named="wounded")
+    assert refused("shoot", "men", men=0)
     mixed = put("to-hit", {"shooters": 2, "second_weapon": "smg", "second": 1, "distance": 12})
     assert (
         mixed.needed == "2 shots with the rifle: 8+ (aimed, short); 1 shot with the submachine gun: 8+ (aimed, short)"
@@ -229,7 +229,7 @@ def test_all_weapons_together() -> None:
     answer = put("group-fire", {"distance": 5, "men": 1, "rating": 1})
     assert answer.needed == "20" and chance(answer, "hit") == Fraction(1, 20)
     assert chance(answer, "lost", 1) == Fraction(1, 20) * SIXTH
-    refused("group-fire", r"distance: .*sk.shoot.group-fire", distance=80.1)
+    assert refused("group-fire", r"distance: .*sk.shoot.group-fire", distance=80.1)
 
 
 # ---- suppression and morale
@@ -252,7 +252,7 @@ def test_removing_suppression(given: dict[str, Any], score: int, least: int) -> 
     answer = put("suppression", {**given, "suppression": 3}, suppression_removal_score=score)
     assert spread(answer, "removed") == scores(3, least, 6)
     assert chance(answer, "free") == p(least, 6) ** 3
-    refused("suppression", r"suppression: .*sk.gap.suppression-removal", suppression=0)
+    assert refused("suppression", r"suppression: .*sk.gap.suppression-removal", suppression=0)
 
 
 LADDER = ("retires", "retires", "gains a marker", "falls back", "routs", "routs", "routs")
@@ -283,7 +283,7 @@ def test_morale(men: int, rating: int, wounded: int, suppression: int, total: in
     assert chance(answer, "routing") == chance(answer, "result", "routs")
     assert chance(answer, "suppression", suppression + 1) == chance(answer, "result", "gains a marker")
     assert chance(answer, "falls_back", 4) == chance(answer, "result", "falls back") * SIXTH
-    refused("morale", r"routing: .*sk.morale.rout", routing=True)
+    assert refused("morale", r"routing: .*sk.morale.rout", routing=True)
 
 
 @clause("sk.morale.rally")
@@ -291,8 +291,8 @@ def test_rallying() -> None:
     """A 6, with half of it left; never below."""
     assert chance(put("rally", {"men": 2, "strength": 4}), "rallies") == SIXTH
     assert chance(put("rally", {"men": 2, "strength": 5}), "rallies") == 0
-    refused("rally", r"routing: .*sk.morale.rally", routing=False)
-    refused("rally", "men: 5 are left of 4", men=5)
+    assert refused("rally", r"routing: .*sk.morale.rally", routing=False)
+    assert refused("rally", "men: 5 are left of 4", men=5)
 
 
 @clause("sk.gap.vehicle-suppression")
@@ -355,6 +355,6 @@ def test_fire_points_in_melee(given: dict[str, Any], options: dict[str, Any], po
 @clause("sk.melee.extra-figure", "sk.gap.wounded")
 def test_melees_that_cannot_be_and_a_second_wound() -> None:
     """Only one side has helpers; a wounded man who is wounded again is disabled."""
-    refused("melee", r"helpers: .*sk.melee.extra-figure", helpers=1, enemy_helpers=1)
+    assert refused("melee", r"helpers: .*sk.melee.extra-figure", helpers=1, enemy_helpers=1)
     assert steps("melee", [[6], [2]], {"enemy_wounded": True})["enemy"] == "killed"  # two against one action: by 5
     assert steps("melee", [[4], [2]], {"enemy_wounded": True})["enemy"] == "disabled"

@@ -74,7 +74,7 @@ def test_who_has_no_figures_sends_what_comes_before() -> None:
     four = put("arrivals", {**given, "portals": 6, "figures": 20})
     assert chance(four, "comes", COMES[6]) == Fraction(4, 6)  # 7, 8, 9 and 11
     assert chance(put("arrivals", {**given, "figures": 21}), "comes", "nothing") == 1
-    refused("arrivals", r"figures: .*sk.gen.recycle", figures=25)
+    assert refused("arrivals", r"figures: .*sk.gen.recycle", figures=25)
 
 
 RISKS: list[tuple[dict[str, Any], int]] = [
@@ -135,7 +135,7 @@ def test_the_chart_of_the_infantry(risk: int) -> None:
     heavy = put("solo-infantry", {**given, "weapon": "tripod"})
     still = {"advance": "halt", "attack": "halt"}
     assert spread(heavy, "action") == read(6, lambda face: still.get(ROWS[risk][face - 1], ROWS[risk][face - 1]))
-    refused("solo-infantry", "men: 5 of 4", men=5)
+    assert refused("solo-infantry", "men: 5 of 4", men=5)
 
 
 @clause("sk.act.rf0", "sk.act.rf0-fortified", "sk.act.rf0-falling-back")
@@ -213,7 +213,7 @@ def test_the_event_of_mines() -> None:
     assert spread(answer, "hits") == scores(4, 12)
     jeep = put("mines", {"men": 1, "vehicle": "gb.jeep"})
     assert chance(jeep, "damage", "its fuel tank explodes") == p(12) * p(15)
-    refused("mines", r"struck: .*sk.event.mines-repeat", struck=True)
+    assert refused("mines", r"struck: .*sk.event.mines-repeat", struck=True)
 
 
 # ---- the umpire's list

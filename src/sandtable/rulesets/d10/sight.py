@@ -10,6 +10,7 @@ from sandtable.geometry.kernel import Ints, ints
 from sandtable.geometry.measure_kernels import in_ring
 from sandtable.geometry.ray_kernels import touches
 from sandtable.mechanics.clauses import rule
+from sandtable.mechanics.lines import Sighted
 from sandtable.table.layout import rows
 from sandtable.table.remembered import Remembered
 
@@ -19,18 +20,6 @@ from .terrain import CLOSE, THICK, sight_effect
 
 FARTHEST = REACHES[EXTREME]
 SNIPER_MOVED = 2  # the size of a sniper who has moved
-
-
-class Sighted(NamedTuple):
-    """What one model makes of another: the gap, whether it sees it, the class of its cover, and what cuts the line.
-
-    `cut_by` is a piece of terrain, or a model counted on from the pieces; -1 for nothing, -2 beyond 48 inches.
-    """
-
-    gap: int
-    seen: bool
-    cover: int
-    cut_by: int
 
 
 class Table(NamedTuple):

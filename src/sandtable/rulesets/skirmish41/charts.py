@@ -163,7 +163,7 @@ def burning_effect(plus: int) -> Chart:
 
 # ---- spotting
 
-SPOT_NEAR, SPOT_SHORT, SPOT_LONG, SPOT_EXTREME = 0, 1, 2, 3
+SPOT_EXTREME = 3
 SPOT_BANDS = ("point blank", "short", "long", "extreme")
 SPOT_REACHES = (inches(8), inches(20), inches(48), inches(60))
 SPOT_SCORES = (3, 5, 8, 10)

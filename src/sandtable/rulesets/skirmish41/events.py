@@ -22,7 +22,7 @@ from .volley import hit_man, strike, which_roll
 
 MEDIUM = inches(20)  # medium range of a rifle and of a machine gun
 CALIBRE = 75
-SNIPER, SHELL, MINES, FOG = "sniper", "artillery", "mines", "smoke"
+SNIPER, SHELL, MINES = "sniper", "artillery", "mines"
 
 
 @rule("sk.event.trigger", "sk.event.replaces")

@@ -5,12 +5,13 @@ from typing import NamedTuple
 from sandtable.geometry.angle import bearing_to, turn_between
 from sandtable.geometry.units import inches
 from sandtable.mechanics.clauses import rule
+from sandtable.mechanics.lines import Sighted
 from sandtable.mechanics.modifiers import Modifier, total
 
 from .carrying import guards, hands_full
 from .charts import D20, REACHES, band_of, flame_at_band, score_of, weapons
 from .crews import crew_of, is_saved_for, points
-from .sight import Sighted, inside_piece, look, shelter
+from .sight import inside_piece, look, shelter
 from .state import Battle, Card
 from .targets import ahead_of
 from .terrain import ENCLOSED
@@ -20,7 +21,6 @@ DROP = inches(4)
 SPOTTER = inches(12)
 FAST = inches(8)
 STRAIGHT = 150  # tenths of a degree off the line to the shooter
-AT_FIGURES = ("panzerfaust", "bazooka", "panzerschreck", "piat")
 ITEMS = ("grenade", "rifle-grenade", "molotov", "at-grenade", "panzerfaust")
 
 

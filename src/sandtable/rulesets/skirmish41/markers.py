@@ -8,6 +8,7 @@ from sandtable.geometry.glimpse_kernels import glimpsed
 from sandtable.geometry.line_kernels import GAP, SEEN
 from sandtable.geometry.units import inches
 from sandtable.mechanics.clauses import rule
+from sandtable.mechanics.lines import Sighted
 from sandtable.play.script import Play
 from sandtable.table.layout import rows
 
@@ -18,7 +19,7 @@ from .flight import length_between
 from .hidden import called
 from .morale import tests_due
 from .portals import IN_THE_OPEN, approached, exposure, lay, nearest_of, without
-from .sight import Sighted, eyes, points_seen, seen_from, with_points
+from .sight import eyes, points_seen, seen_from, with_points
 from .spotting import Try, shifts_of, spot_roll, try_at, unaware
 from .state import SOLO, Battle, Marker, Point
 from .units import has_optics, on_table, thrower

@@ -33,14 +33,15 @@ class Shoots(OneOf[T]):
 
 
 class Named(OneOf[T]):
-    """Which figure a team aims at."""
+    """Which figure a team aims at, and how carefully."""
 
-    __slots__ = ("aim", "shooter")
+    __slots__ = ("aim", "shooter", "shot")
 
-    def __init__(self, shooter: int, aim: Aim, values: Mapping[str, T], **rest: Any) -> None:
+    def __init__(self, shooter: int, aim: Aim, shot: int, values: Mapping[str, T], **rest: Any) -> None:
         super().__init__(values, **rest)
         self.shooter = shooter
         self.aim = aim
+        self.shot = shot
 
 
 class Shooting(SomeOf[T]):

@@ -102,15 +102,12 @@ def _usual_fire(state: Battle, number: int, aim: Aim) -> Prospect:
 
 
 def _named(state: Battle, number: int, domain: Named[Any]) -> By:
-    """What aiming at each figure takes."""
-    found = {}
-    shot = max((way.shot for way in ways_to_fire(state, number, domain.aim).values()), default=0)
-    for key, figure in domain.values.items():
-        for way in ways_to_fire(state, number, domain.aim).values():
-            if way.shot == min(shot, 1):
-                found[key] = fire_prospect(state, number, domain.aim, way, figure)
-                break
-    return found
+    """What aiming at each figure takes, with all that the shooters have for such shots."""
+    ways = [way for way in ways_to_fire(state, number, domain.aim).values() if way.shot == domain.shot]
+    if not ways:
+        return {}
+    most = max(ways, key=lambda way: way.own)
+    return {key: fire_prospect(state, number, domain.aim, most, figure) for key, figure in domain.values.items()}
 
 
 # ---- everything else that is aimed

@@ -209,6 +209,7 @@ async def _name(play: Play[Battle], number: int, aim: Aim, shot: int, guns: list
         Named(
             number,
             aim,
+            shot,
             {f"f{figure}": figure for figure in named},
             label=lambda figure: who(state, figure),
             points=lambda figure: OnTable(figure=figure),

@@ -14,6 +14,7 @@ from sandtable.geometry.kernel import Ints, ints
 from sandtable.geometry.measure_kernels import gap, gap_to_piece, in_ring
 from sandtable.geometry.units import inches
 from sandtable.mechanics.clauses import rule
+from sandtable.mechanics.lines import Sighted
 from sandtable.table.layout import Layout, rows
 from sandtable.table.remembered import Remembered
 
@@ -25,18 +26,6 @@ HULL = 1  # how large a hull is to lines; figures are nothing: they do not block
 MAN = inches(1.2)
 WIDE = inches(0.5)  # half of a base
 QUARTER = 450  # to either side of a gun's barrel, in tenths of a degree
-
-
-class Sighted(NamedTuple):
-    """What one figure makes of another: the gap, whether it sees it, the class of its cover, and what cuts the line.
-
-    `cut_by` is a piece of terrain, or a figure counted on from the pieces; -1 for nothing.
-    """
-
-    gap: int
-    seen: bool
-    cover: int
-    cut_by: int
 
 
 class Table(NamedTuple):

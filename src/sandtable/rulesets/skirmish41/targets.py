@@ -7,13 +7,14 @@ from sandtable.geometry.angle import in_arc
 from sandtable.geometry.measure_kernels import gap
 from sandtable.geometry.units import inches
 from sandtable.mechanics.clauses import rule
+from sandtable.mechanics.lines import Sighted
 from sandtable.table.layout import Layout
 from sandtable.table.remembered import Remembered
 
 from .carrying import guards, hands_full
 from .charts import FARTHEST, SHORT, band_of, shot_cost, weapons
 from .options import Options
-from .sight import Sighted, look
+from .sight import look
 from .spotting import unaware
 from .state import Battle
 from .terrain import HARD, NO_COVER, SOFT

@@ -22,7 +22,6 @@ SPARE = 2
 STEADY = 200  # what an inch towards the bridge is worth while there is time
 HUNTS = 11  # turns from the end on in which an ambush is hunted down
 KEEPS = {"mortar": inches(20), "gun": inches(30), "machine gun": inches(12), "tank": inches(14)}
-ACROSS = {"south": (0, -1), "north": (0, 1), "west": (1, 0), "east": (-1, 0)}  # from an edge onto the table
 
 
 class Goal(NamedTuple):
