@@ -5,18 +5,26 @@ guards against surprises of the compiler, and lets the coverage report see insid
 """
 
 from collections.abc import Callable
+from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
+from sandtable import geometry
 from sandtable.dice.chance import Chance
 from sandtable.geometry import (
     angle,
     charge_kernels,
+    column_kernels,
+    contact_kernels,
+    drive_kernels,
     fan_kernels,
+    foot_kernels,
     glimpse_kernels,
     ground,
+    height_kernels,
     hug_kernels,
     line_kernels,
     measure_kernels,
@@ -26,6 +34,7 @@ from sandtable.geometry import (
     reach_kernels,
     sight_kernels,
     template_kernels,
+    wall_kernels,
     way_kernels,
 )
 from sandtable.geometry.bodies import HALF_LENGTH, HALF_WIDTH, RADIUS, X, Y, disc, rectangle, stack
@@ -105,6 +114,23 @@ def _march(table: Table) -> tuple[Any, ...]:
         1000,
         True,
     )
+
+
+def _beside(table: Table, row: int) -> Ints:
+    """Places beside a body, some of them just as far off as a base that touches it."""
+    return contact_kernels.places_around(table.bodies, 0, row, ints([0, 150, -150, 600, 900]))
+
+
+def _walls(table: Table) -> tuple[Ints, Ints, Ints]:
+    """Two houses of three walls each, as boxes, walls and openings."""
+    boxes, walls, openings = [], [], []
+    for house in range(2):
+        corners = [(table.chance.randint(2000, 26_000), table.chance.randint(2000, 16_000)) for _ in range(3)]
+        xs, ys = [x for x, _ in corners], [y for _, y in corners]
+        boxes.append((min(xs), min(ys), max(xs), max(ys)))
+        walls += [(*corners[place - 1], *corners[place], house) for place in range(3)]
+        openings.append(((xs[0] + xs[1]) // 2, (ys[0] + ys[1]) // 2, house))
+    return ints(boxes), ints(walls), ints(openings)
 
 
 def _march_one(table: Table, passage: Ints, far: int) -> tuple[Any, ...]:
@@ -231,6 +257,32 @@ def _watched(t: Stands) -> tuple[Any, ...]:
     )  # fmt: skip
 
 
+class Columns(Stands):
+    """A random table with bodies about to go their ways, two of them large, and two more that stand beside them."""
+
+    def __init__(self, seed: int) -> None:
+        super().__init__(seed)
+        self.movers, self.large = ints([0, 4, 5, 9]), ints([3, 4, 9])
+        shift = [8000, self.chance.randint(-4000, 4000)]
+        ends = [[int(self.bodies[row, X]), int(self.bodies[row, Y])] for row in self.movers]
+        self.alike = ints([point for x, y in ends for point in ([x, y], [x + shift[0], y + shift[1]])])
+        self.points = self.alike.copy()
+        self.points[3] = self.other
+        self.points[7] = self.points[6]
+        self.starts = ints([0, 2, 4, 6, 8])
+        self.bearings = ints([-1, 900, -1, self.bearing])
+        self.wide = ints([row % 2 for row in range(14)])
+
+    def ways(self) -> tuple[Any, ...]:
+        """Who goes where."""
+        return self.movers, self.starts, self.points
+
+
+def _columns(kernel: Any, arguments: Callable[..., tuple[Any, ...]]) -> tuple[Any, Callable[[Any], tuple[Any, ...]]]:
+    """A case of a kernel of columns."""
+    return kernel, lambda table: arguments(Columns(table.seed))
+
+
 class Sights(Table):
     """A random table as single lines see it: sizes, and terrain of every effect that they know."""
 
@@ -259,10 +311,19 @@ def _moments(t: Sights) -> Ints:
     return ints([[(*t.point, 0, 0), (*t.other, 0, 2000)], [(*t.other, 900, 0), (*t.point, 900, 0)]])
 
 
+def _trail(table: Table) -> tuple[Any, ...]:
+    """Who else goes, and room for what a way is checked with."""
+    return table.some, ints([(0, 0), (0, 0)]), ints([0] * len(table.bodies)), ints([0] * 4)
+
+
 def _charge(t: Sights) -> tuple[Any, ...]:
     """Some go for others; the rest of what moves are checked against."""
     free, avoid = ints([0, 1, 0, 200, 500, 10_500, 0, 2]), ints([0, 4, 3, 4] + [3] * 12)
     return t.edges, t.pieces, free[: len(t.pieces)], t.groups, avoid, 30_000, 20_000
+
+
+def _legs(t: Table) -> Ints:
+    return ints([(*t.point, *t.other), (*t.point, *t.point), (*t.other, 15_000, 10_000), (0, 0, 30_000, 20_000)])
 
 
 CASES: list[tuple[Callable[..., Any], Callable[[Table], tuple[Any, ...]]]] = [
@@ -299,6 +360,9 @@ CASES: list[tuple[Callable[..., Any], Callable[[Table], tuple[Any, ...]]]] = [
     (measure_kernels.gap_to_piece, lambda t: (t.bodies, t.bearing % 14, t.edges, 0, 4, True)),
     (measure_kernels.gap_to_piece, lambda t: (t.bodies, 4, t.edges, 0, 4, True)),
     (measure_kernels.gap_to_piece, lambda t: (t.bodies, 4, t.edges, 4, 2, False)),
+    (foot_kernels.held_in, lambda t: (t.bodies, ints(range(14)), t.edges, t.pieces, t.passage)),
+    _sights(foot_kernels.sheltered, lambda t: (t.bodies, ints(range(14)), t.edges, t.pieces, 1000)),
+    (foot_kernels.hindrances, lambda t: (_legs(t), t.edges, t.pieces, ints([0, 1] * 4), ints([0, 2, 4, 6] * 2))),
     (path_kernels.near_box, lambda t: (*t.point, *t.other, 500, t.pieces, t.bearing % 8)),
     (path_kernels.barred_by, lambda t: (*t.point, *t.other, 500, t.edges, t.pieces, t.passage)),
     (path_kernels.crossing_places, lambda t: (*t.point, *t.other, t.edges, 0, len(t.edges), ints([0] * 40), 0)),
@@ -342,14 +406,14 @@ CASES: list[tuple[Callable[..., Any], Callable[[Table], tuple[Any, ...]]]] = [
             True,
         ),
     ),
-    (path_kernels.hull_on_ground, lambda t: (t.bodies[4:5], t.edges, t.pieces, t.passage)),
+    (drive_kernels.hull_on_ground, lambda t: (t.bodies[4:5], t.edges, t.pieces, t.passage)),
     (
-        path_kernels.hull_clear,
+        drive_kernels.hull_clear,
         lambda t: (t.bodies[4:5], t.bodies, t.groups, t.avoid, 1000, ints([-1] * 14), True, ints([0] * 4)),
     ),
-    (path_kernels.drive, lambda t: (t.bodies, 4, ints([(300, 900), (0, 600), (-900, -400)]), *t.moves())),
-    (path_kernels.height_at, lambda t: (*t.point, t.edges, t.pieces, ints([1] * 8))),
-    (path_kernels.heights, lambda t: (t.path, t.edges, t.pieces, ints([1] * 8))),
+    (drive_kernels.drive, lambda t: (t.bodies, 4, ints([(300, 900), (0, 600), (-900, -400)]), *t.moves())),
+    (height_kernels.height_at, lambda t: (*t.point, t.edges, t.pieces, ints([1] * 8))),
+    (height_kernels.heights, lambda t: (t.path, t.edges, t.pieces, ints([1] * 8))),
     (way_kernels.stages, lambda t: (ints([(*t.point, *t.other), (*t.other, *t.point)]), 1, 4)),
     (way_kernels.any_met, lambda t: (ints([(*t.point, *t.other), (*t.other, *t.other)]), t.edges, t.pieces, t.passage)),
     (
@@ -376,9 +440,9 @@ CASES: list[tuple[Callable[..., Any], Callable[[Table], tuple[Any, ...]]]] = [
             ints([1] * 8),
         ),
     ),
-    (path_kernels.inside_all_the_way, lambda t: (t.path, t.edges, t.pieces, ints([1] * 8))),
+    (height_kernels.inside_all_the_way, lambda t: (t.path, t.edges, t.pieces, ints([1] * 8))),
     (
-        path_kernels.inside_all_the_way,
+        height_kernels.inside_all_the_way,
         lambda t: (ints([(t.pieces[0, 3], t.pieces[0, 4])] * 2), t.edges, t.pieces, ints([1] * 8)),
     ),
     (reach_kernels.push, lambda t: (ints([1, 4, 9, 0]), ints([7, 8, 9, 0]), 3, t.bearing % 12, 5)),
@@ -494,7 +558,37 @@ CASES: list[tuple[Callable[..., Any], Callable[[Table], tuple[Any, ...]]]] = [
     ),
     _sights(line_kernels.contacts, lambda t: (t.bodies, t.sides, 3000)),
     *(_sights(charge_kernels.spots_around, lambda t, r=r: (t.bodies, 0, r, ints([[0, 0]] * 60), 0)) for r in (1, 4)),
+    (angle.strides, lambda t: (t.bearing, t.point[0] // 5, 250)),
+    (angle.strides, lambda t: (t.bearing, -300, 250)),
+    (measure_kernels.gaps, lambda t: (t.bodies, t.some, t.rest)),
+    *((contact_kernels.places_around, lambda t, r=r: (t.bodies, 0, r, ints([0, 300, -300, 900]))) for r in (1, 5)),
+    *((contact_kernels.plainly_behind, lambda t, r=r: (t.bodies, r, *t.point, t.rest, 5)) for r in (0, 1, 2, 3)),
+    *(
+        (
+            contact_kernels.just_touching,
+            lambda t, r=r: (t.bodies, 0, r, _beside(t, r), ints([[0, 0], [1, 0], [0, -1]]), 30_000, t.screens, 5),
+        )
+        for r in (1, 2, 3, 4, 5)
+    ),
+    *((wall_kernels.stopped_by, lambda t, s=s: (*t.point, *t.other, *_walls(t), 1500, s)) for s in (False, True)),
+    (
+        wall_kernels.strides_open,
+        lambda t: (
+            *t.point,
+            angle.strides(t.bearing, 9000, 250),
+            ints([(*t.other, 4000**2)]),
+            *_walls(t),
+            1500,
+            False,
+        ),
+    ),
     _sights(charge_kernels.on_a_fellow, lambda t: (t.bodies, 0, ints(range(14)))),
+    (charge_kernels.short_of, lambda t: (t.point[0] - t.other[0], 7)),
+    _sights(charge_kernels.may_go, lambda t: (t.bodies, t.bodies.copy(), 0, *t.other, 20_000, *_charge(t), *_trail(t))),
+    _sights(
+        charge_kernels.first_spot,
+        lambda t: (t.bodies, t.bodies.copy(), 0, t.path, len(t.path), 25_000, *_charge(t), *_trail(t)),
+    ),
     _sights(
         charge_kernels.close_in, lambda t: (t.bodies, ints([0, 1, 2, 3]), ints([4, 5]), ints([9000] * 4), *_charge(t))
     ),
@@ -514,6 +608,14 @@ CASES: list[tuple[Callable[..., Any], Callable[[Table], tuple[Any, ...]]]] = [
     _posts(post_kernels.is_ahead, lambda t: (t.bodies, 0, t.bearing, 400, 1)),
     _posts(post_kernels.fronts, lambda t: (t.bodies, 0, t.teams[0], 1)),
     _posts(post_kernels.looks, lambda t: (t.bodies, t.some, t.rest, *t.terrain(), t.levels, *t.teams)),
+    _posts(
+        post_kernels.lines_of_fire,
+        lambda t: (t.bodies, t.some, ints([9000] * len(t.some)), t.rest, *t.terrain(), t.levels, *t.teams),
+    ),
+    _posts(
+        post_kernels.held_anew,
+        lambda t: (t.bodies, t.bodies[::-1].copy(), t.held, t.levels, t.edges, t.pieces, t.hills),
+    ),
     _posts(post_kernels.level_of, lambda t: (t.held, 3, t.pieces, t.hills)),
     *(
         _posts(
@@ -524,10 +626,51 @@ CASES: list[tuple[Callable[..., Any], Callable[[Table], tuple[Any, ...]]]] = [
         for b in (3000, 8000, 10_000)
     ),
     _posts(post_kernels.watched, _watched),
+    _columns(column_kernels.middle_of, lambda t: (t.bodies, ints(range(9)))),
+    *(_columns(column_kernels.linked, lambda t, r=r: (t.bodies, 0, r, 5000)) for r in (1, 4, 9)),
+    *(
+        _columns(column_kernels.hanging, lambda t, h=h: (t.bodies, ints(range(14)), h, t.wide, 2000, 5000))
+        for h in (-1, 3, 8)
+    ),
+    _columns(column_kernels.boxed, lambda t: (t.points, 2, 4, 1000, *t.point)),
+    *(_columns(column_kernels.stays, lambda t, f=f: (t.points, f, f + 2)) for f in (2, 6)),
+    _columns(column_kernels.goes_alike, lambda t: (t.starts, t.points)),
+    _columns(column_kernels.goes_alike, lambda t: (t.starts, t.alike)),
+    _columns(column_kernels.goes_alike, lambda t: (ints([0, 2, 3]), t.alike)),
+    *(_columns(column_kernels.ways_touched, lambda t, a=a: (t.bodies, *t.ways(), t.large, a)) for a in (True, False)),
+    *(_columns(column_kernels.passes_through, lambda t, r=r: (t.bodies, 4, t.points, 2, 4, r)) for r in (3, 5, 9)),
+    *(
+        _columns(column_kernels.in_order, lambda t, a=a, w=w: (t.bodies, *t.ways(), t.bearings, ints(w), a))
+        for a in (True, False)
+        for w in ([3, 4, 9], [4], [])
+    ),
+    _columns(
+        column_kernels.ends_near, lambda t: (t.bodies, t.bodies[::-1].copy(), t.movers, 1000, t.pieces, t.wide[:8])
+    ),
+    *(
+        _columns(
+            column_kernels.column,
+            lambda t, a=a, h=h: (
+                t.bodies,
+                *t.ways(),
+                t.bearings,
+                t.large,
+                a,
+                ints([0, 4, 5, 9, 10]),
+                h,
+                t.wide[:5],
+                3000,
+                5000,
+                1000,
+                t.pieces,
+                t.wide[:8],
+            ),
+        )
+        for a in (True, False)
+        for h in (-1, 4)
+    ),
     (template_kernels.circle, lambda t: (t.bodies, *t.point, 5000)),
     (template_kernels.square, lambda t: (t.bodies, t.bodies[4:5])),
-    (template_kernels.off_teardrop, lambda t: (*t.point, *t.other, t.bearing, 9000, 1500)),
-    (template_kernels.teardrop, lambda t: (t.bodies, *t.point, t.bearing, 9000, 1500)),
 ]
 
 
@@ -552,7 +695,9 @@ def test_compiled_and_plain_agree(case: int) -> None:
 
 def test_every_kernel_is_compared() -> None:
     """Nothing compiled is left out."""
-    modules = (angle, measure_kernels, path_kernels, post_kernels, reach_kernels, sight_kernels, template_kernels)
+    folder = Path(geometry.__file__).parent
+    names = ["angle", *(path.stem for path in sorted(folder.glob("*_kernels.py")))]
+    modules = [import_module(f"{geometry.__name__}.{name}") for name in names]
     compared = {id(kernel) for kernel, _ in CASES}
     every = {
         f"{module.__name__}.{name}"

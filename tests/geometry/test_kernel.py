@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from sandtable.geometry import kernel
+from sandtable.geometry.drive_kernels import drive
 from sandtable.geometry.kernel import borrow, hold, ints
-from sandtable.geometry.path_kernels import drive, first_shift, march
+from sandtable.geometry.path_kernels import first_shift, march
 from sandtable.geometry.reach_kernels import pack, spread
 from sandtable.geometry.sight_kernels import aim, groups_seen, look, sightings
 from sandtable.geometry.template_kernels import circle

@@ -6,7 +6,9 @@ from hypothesis import strategies as st
 from shapely.geometry import LineString, Polygon
 
 from sandtable.geometry.bodies import disc, rectangle
+from sandtable.geometry.drive_kernels import drive
 from sandtable.geometry.ground import flatten
+from sandtable.geometry.height_kernels import heights, inside_all_the_way
 from sandtable.geometry.kernel import Ints, ints
 from sandtable.geometry.path_kernels import (
     BAD_GROUND,
@@ -24,10 +26,7 @@ from sandtable.geometry.path_kernels import (
     TOO_FAR,
     TOO_NEAR,
     WALLED,
-    drive,
     first_shift,
-    heights,
-    inside_all_the_way,
     march,
     path_cost,
     touching,

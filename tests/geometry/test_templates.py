@@ -1,12 +1,12 @@
-"""Templates: what lies under a circle, a square and a teardrop."""
+"""Templates: what lies under a circle and a square."""
 
 from hypothesis import given
 from hypothesis import strategies as st
 from shapely.geometry import Point, Polygon
 
-from sandtable.geometry.bodies import disc, rectangle
+from sandtable.geometry.bodies import rectangle
 from sandtable.geometry.measure_kernels import corner
-from sandtable.geometry.template_kernels import CENTRED, CLEAR, TOUCHED, circle, square, teardrop
+from sandtable.geometry.template_kernels import CENTRED, CLEAR, circle, square
 
 from .shapes import as_shapely, bodies, coordinates, stack
 
@@ -32,18 +32,3 @@ def test_squares_agree_with_shapely(one: list[int], at: tuple[int, int], bearing
     apart = as_shapely(rows, 0).distance(area)
     if apart > 3 or area.intersection(as_shapely(rows, 0)).area > 1000:
         assert (under != CLEAR) == (apart <= 3)
-
-
-def test_a_teardrop_widens_from_its_point() -> None:
-    """Eight inches long, two across at its far end: narrow near the point, round at the end."""
-    places = [(0, -7500), (900, -7000), (0, -8600), (300, -3000), (1200, -3000), (0, 600), (0, -400)]
-    rows = stack([disc(x, y, 500) for x, y in places])
-    found = [int(under) for under in teardrop(rows, 0, 0, 0, 8000, 1000)]
-    assert found == [CENTRED, CENTRED, CLEAR, CENTRED, CLEAR, CLEAR, CENTRED]
-    assert int(teardrop(stack([disc(0, 450, 500)]), 0, 0, 0, 8000, 1000)[0]) == TOUCHED
-
-
-def test_a_hull_is_under_a_teardrop_that_reaches_a_corner() -> None:
-    """A corner under the flame counts, a hull beside it does not."""
-    assert int(teardrop(stack([rectangle(1500, -8000, 4000, 2000)]), 0, 0, 0, 8000, 1000)[0]) == TOUCHED
-    assert int(teardrop(stack([rectangle(5000, -6000, 4000, 2000)]), 0, 0, 0, 8000, 1000)[0]) == CLEAR

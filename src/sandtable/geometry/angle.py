@@ -7,6 +7,8 @@ platform's library gives the same table, and nothing after it uses a float.
 import math
 from functools import lru_cache
 
+import numpy as np
+
 from .kernel import Ints, ints, kernel
 
 FULL_TURN = 3600
@@ -37,6 +39,17 @@ def ahead(x: int, y: int, bearing: int, distance: int) -> tuple[int, int]:
     """The point that lies so far from (x, y) on this bearing."""
     dx, dy = heading(bearing)
     return x + round_div(dx * distance, 1 << 20), y + round_div(dy * distance, 1 << 20)
+
+
+@kernel
+def strides(bearing: int, most: int, less: int) -> Ints:
+    """Strides (dx, dy) on a bearing, the longest first, each by so much shorter than the one before it."""
+    dx, dy = heading(bearing)
+    out = np.empty((max(0, (most + less - 1) // less), 2), dtype=np.int64)
+    for place in range(len(out)):
+        far = most - place * less
+        out[place, 0], out[place, 1] = round_div(dx * far, 1 << 20), round_div(dy * far, 1 << 20)
+    return out
 
 
 @kernel

@@ -192,6 +192,16 @@ def nearest_each(bodies: Ints, ones: Ints, others: Ints) -> Ints:
 
 
 @kernel
+def gaps(bodies: Ints, ones: Ints, others: Ints) -> Ints:
+    """The gap from each body of one group to each of the other."""
+    out = np.empty((len(ones), len(others)), dtype=np.int64)
+    for one in range(len(ones)):
+        for other in range(len(others)):
+            out[one, other] = gap(bodies, ones[one], bodies, others[other])
+    return out
+
+
+@kernel
 def gap_to_piece(bodies: Ints, row: int, edges: Ints, first: int, count: int, closed: bool) -> int:
     """From the edge of a body to a polygon (0 inside it) or a line of edges."""
     x, y = bodies[row, X], bodies[row, Y]

@@ -201,22 +201,69 @@ def looks(
     """All that fire between two groups depends on: an array of [viewer, target, what is said]."""
     out = np.empty((len(viewers), len(targets), SAID), dtype=np.int64)
     bodies_, edges_, pieces_, held_ = borrow(bodies), borrow(edges), borrow(pieces), borrow(held)
+    levels_, turrets_, sides_, bulk_, over_ = borrow(levels), borrow(turrets), borrow(sides), borrow(bulk), borrow(over)
     for one in range(len(viewers)):
         viewer = viewers[one]
         for two in range(len(targets)):
             target = targets[two]
             out[one, two, GAP] = gap(bodies_, viewer, bodies_, target)
-            cutter = cut_by(bodies_, viewer, target, edges_, pieces_, held_, viewer, target, levels)
+            cutter = cut_by(bodies_, viewer, target, edges_, pieces_, held_, viewer, target, levels_)
             out[one, two, SEEN], out[one, two, CUT_BY] = cutter < 0, cutter
             out[one, two, COVER] = cover_of(bodies_, viewer, target, edges_, pieces_, held_, target)
-            out[one, two, FRIEND] = friend_between(bodies_, viewer, target, sides, bulk, over)
-            out[one, two, AHEAD], out[one, two, AHEAD_TURRET] = fronts(bodies_, viewer, turrets, target)
-            out[one, two, FACED], out[one, two, FACED_TURRET] = fronts(bodies_, target, turrets, viewer)
+            out[one, two, FRIEND] = friend_between(bodies_, viewer, target, sides_, bulk_, over_)
+            out[one, two, AHEAD], out[one, two, AHEAD_TURRET] = fronts(bodies_, viewer, turrets_, target)
+            out[one, two, FACED], out[one, two, FACED_TURRET] = fronts(bodies_, target, turrets_, viewer)
     hold(bodies)
     hold(edges)
     hold(pieces)
     hold(held)
+    hold(levels)
+    hold(turrets)
+    hold(sides)
+    hold(bulk)
+    hold(over)
     return out
+
+
+@kernel
+def lines_of_fire(
+    bodies: Ints, viewers: Ints, reaches: Ints, targets: Ints, edges: Ints, pieces: Ints, held: Ints, levels: Ints,
+    turrets: Ints, sides: Ints, bulk: Ints, over: Ints,
+) -> Ints:  # fmt: skip
+    """The pairs of two groups between which a line is open and no friend is in the way, as far as each viewer reaches.
+
+    For each its viewer's place, its target's place, GAP, AHEAD and AHEAD_TURRET.
+    """
+    out = np.empty((len(viewers) * len(targets), 5), dtype=np.int64)
+    bodies_, edges_, pieces_, held_ = borrow(bodies), borrow(edges), borrow(pieces), borrow(held)
+    levels_, turrets_, sides_, bulk_, over_ = borrow(levels), borrow(turrets), borrow(sides), borrow(bulk), borrow(over)
+    found = 0
+    for one in range(len(viewers)):
+        viewer = viewers[one]
+        for two in range(len(targets)):
+            target = targets[two]
+            reach = reaches[one] + bodies_[viewer, RADIUS] + bodies_[target, RADIUS]
+            dx, dy = bodies_[viewer, X] - bodies_[target, X], bodies_[viewer, Y] - bodies_[target, Y]
+            if dx * dx + dy * dy > reach * reach:
+                continue
+            between = gap(bodies_, viewer, bodies_, target)
+            if between > reaches[one] or friend_between(bodies_, viewer, target, sides_, bulk_, over_) >= 0:
+                continue
+            if cut_by(bodies_, viewer, target, edges_, pieces_, held_, viewer, target, levels_) >= 0:
+                continue
+            out[found, 0], out[found, 1], out[found, 2] = one, two, between
+            out[found, 3], out[found, 4] = fronts(bodies_, viewer, turrets_, target)
+            found += 1
+    hold(bodies)
+    hold(edges)
+    hold(pieces)
+    hold(held)
+    hold(levels)
+    hold(turrets)
+    hold(sides)
+    hold(bulk)
+    hold(over)
+    return out[:found]
 
 
 @kernel
@@ -227,6 +274,28 @@ def level_of(held: Ints, row: int, pieces: Ints, hills: Ints) -> int:
         if hills[piece] and held[row, piece]:
             level = max(level, pieces[piece, TOP])
     return level
+
+
+@kernel
+def held_anew(
+    bodies: Ints, before: Ints, held: Ints, levels: Ints, edges: Ints, pieces: Ints, hills: Ints
+) -> tuple[Ints, Ints]:  # fmt: skip
+    """Which pieces hold whom and how high everybody stands, where that is known for bodies as they stood before."""
+    holders, heights = held.copy(), levels.copy()
+    for row in range(len(bodies)):
+        same = True
+        for column in range(bodies.shape[1]):
+            if bodies[row, column] != before[row, column]:
+                same = False
+                break
+        if same:
+            continue
+        if bodies[row, X] >= 0:
+            note_holders(bodies, row, edges, pieces, holders, row)
+        else:
+            holders[row] = 0
+        heights[row] = level_of(holders, row, pieces, hills)
+    return holders, heights
 
 
 @kernel
@@ -258,12 +327,15 @@ def watched(
     Mover m passes places[starts[m]:starts[m + 1]], the last of which is where it ends; the moments are all places in turn.
     A post is (body, reach ahead of its hull, reach ahead of its turret, whether it fires all round).
     """
-    table = bodies.copy()
     rows = len(bodies)
-    holders = np.zeros((rows + 1, len(pieces)), dtype=np.int64)
-    holders[:rows] = held
-    heights = np.zeros(rows + 1, dtype=np.int64)
-    heights[:rows] = levels
+    own_table = bodies.copy()
+    own_holders = np.zeros((rows + 1, len(pieces)), dtype=np.int64)
+    own_holders[:rows] = held
+    own_heights = np.zeros(rows + 1, dtype=np.int64)
+    own_heights[:rows] = levels
+    table, holders, heights, posts_ = borrow(own_table), borrow(own_holders), borrow(own_heights), borrow(posts)
+    edges_, pieces_, hills_, turrets_ = borrow(edges), borrow(pieces), borrow(hills), borrow(turrets)
+    sides_, bulk_, over_ = borrow(sides), borrow(bulk), borrow(over)
     # What each post makes of each mover where it starts, at each place, and where it ends.
     before = np.zeros((len(posts), len(movers)), dtype=np.int64)
     after = np.zeros((len(posts), len(movers)), dtype=np.int64)
@@ -273,11 +345,11 @@ def watched(
         for moment in range(starts[mover] - 1, starts[mover + 1]):
             if moment >= starts[mover]:
                 table[row, X], table[row, Y] = places[moment, 0], places[moment, 1]
-            note_holders(table, row, edges, pieces, holders, rows)
-            heights[rows] = level_of(holders, rows, pieces, hills)
+            note_holders(table, row, edges_, pieces_, holders, rows)
+            heights[rows] = level_of(holders, rows, pieces_, hills_)
             for post in range(len(posts)):
-                viewer = posts[post, 0]
-                reach = max(near, max(posts[post, 1], posts[post, 2])) + table[row, RADIUS] + table[viewer, RADIUS]
+                viewer = posts_[post, 0]
+                reach = max(near, max(posts_[post, 1], posts_[post, 2])) + table[row, RADIUS] + table[viewer, RADIUS]
                 dx, dy = table[row, X] - table[viewer, X], table[row, Y] - table[viewer, Y]
                 said = 0
                 if abs(dx) <= reach and abs(dy) <= reach:
@@ -285,17 +357,17 @@ def watched(
                     said = NEAR if between <= near else 0
                     if can_fire(
                         table,
-                        posts[post],
+                        posts_[post],
                         row,
-                        edges,
-                        pieces,
+                        edges_,
+                        pieces_,
                         holders,
                         rows,
                         heights,
-                        turrets,
-                        sides,
-                        bulk,
-                        over,
+                        turrets_,
+                        sides_,
+                        bulk_,
+                        over_,
                         between,
                     ):
                         said |= FIRES
@@ -315,4 +387,15 @@ def watched(
                     others |= before[post, other]
             for moment in range(starts[mover], starts[mover + 1]):
                 out[post, moment] |= others
+    hold(own_table)
+    hold(posts)
+    hold(own_holders)
+    hold(own_heights)
+    hold(edges)
+    hold(pieces)
+    hold(hills)
+    hold(turrets)
+    hold(sides)
+    hold(bulk)
+    hold(over)
     return out

@@ -3,8 +3,12 @@
 from . import (
     angle,
     charge_kernels,
+    contact_kernels,
+    drive_kernels,
     fan_kernels,
+    foot_kernels,
     glimpse_kernels,
+    height_kernels,
     hug_kernels,
     line_kernels,
     measure_kernels,
@@ -14,6 +18,7 @@ from . import (
     reach_kernels,
     sight_kernels,
     template_kernels,
+    wall_kernels,
     way_kernels,
 )
 from .bodies import disc, rectangle, stack
@@ -28,11 +33,13 @@ def _measure(bodies: Ints, edges: Ints, rows: Ints) -> None:
     measure_kernels.gap(bodies, 0, bodies, 2)
     measure_kernels.nearest_each(bodies, rows, rows)
     measure_kernels.nearest(bodies, rows, rows)
+    measure_kernels.gaps(bodies, rows, rows)
     measure_kernels.corner(bodies, 2, 0)
     measure_kernels.in_rectangle(bodies, 2, 0, 0)
     measure_kernels.in_ring(edges, 0, 4, 0, 0)
     measure_kernels.gap_to_piece(bodies, 0, edges, 0, 4, True)
     angle.ahead(0, 0, 0, 1)
+    angle.strides(0, 1000, 250)
     angle.bearing_to(1, 1)
     angle.turn_between(0, 1)
     angle.in_arc(0, 450, 1, 1)
@@ -80,6 +87,8 @@ def _lines(bodies: Ints, edges: Ints, pieces: Ints, groups: Ints, rows: Ints) ->
     glimpse_kernels.nearest_glimpsed(bodies, rows, rows, ints([48000]), *table)
     line_kernels.contacts(bodies, groups, 50)
     passage, avoid = ints([0]), ints([0, 0, 0])
+    beside = contact_kernels.places_around(bodies, 0, 1, rows)
+    contact_kernels.just_touching(bodies, 0, 1, beside, beside, 4000, rows, 5)
     charge_kernels.close_in(bodies, rows, ints([1]), ints([4000]), edges, pieces, passage, groups, avoid, 72000, 48000)
 
 
@@ -89,20 +98,26 @@ def _moves(bodies: Ints, edges: Ints, pieces: Ints, groups: Ints, rows: Ints) ->
     points, far, facing = ints([[0, 0], [1, 1]]), ints([6000]), ints([-1])
     path_kernels.march(bodies, rows, ints([0, 2]), points, facing, far, *ground, rows, 1000, True)
     path_kernels.first_shift(bodies, rows, points, far, *ground, rows, 1000, True)
-    path_kernels.drive(bodies, 2, ints([[0, 1000]]), *ground)
+    drive_kernels.drive(bodies, 2, ints([[0, 1000]]), *ground)
     path_kernels.touching(bodies, rows, 1000, True)
     path_kernels.start_gaps(bodies, 2, groups, avoid, 1000, ints([0, 0, 0]))
-    path_kernels.heights(points, edges, pieces, passage)
+    height_kernels.heights(points, edges, pieces, passage)
     way_kernels.stages(ints([[0, 0, 1, 1]]), 0, 1)
+    foot_kernels.held_in(bodies, rows, edges, pieces, passage)
+    foot_kernels.sheltered(bodies, rows, edges, pieces, 1000)
+    foot_kernels.hindrances(ints([[0, 0, 1, 1]]), edges, pieces, passage, passage)
     way_kernels.pieces_met(0, 0, 1, 1, edges, pieces)
     way_kernels.any_met(ints([[0, 0, 1, 1]]), edges, pieces, passage)
     way_kernels.moments(ints([[0, 0, 1, 1]]), rows, rows, rows, edges, pieces, passage)
     way_kernels.ahead_of(bodies, 0, 0, 450, rows)
     way_kernels.arrivals(ints([[0, 0, 1, 1]]), rows, edges, pieces, passage)
-    path_kernels.inside_all_the_way(points, edges, pieces, passage)
+    height_kernels.inside_all_the_way(points, edges, pieces, passage)
     path_kernels.barred_by(0, 0, 1, 1, 500, edges, pieces, passage)
     path_kernels.crossing_places(0, 0, 1, 1, edges, 0, 4, ints([0] * 8), 0)
     path_kernels.path_cost(points, 0, 2, edges, pieces, passage)
+    boxes, walls, openings = ints([[0, 0, 1, 1]]), ints([[0, 0, 1, 1, 0]]), ints([[0, 0, 0]])
+    wall_kernels.stopped_by(0, 0, 1, 1, boxes, walls, openings, 500, False)
+    wall_kernels.strides_open(0, 0, points, openings, boxes, walls, openings, 500, False)
     reach_kernels.spread(bodies, 0, 2000, 500, *ground)
     reach_kernels.near_on_lines(0, 0, edges)
     reach_kernels.within_zone(0, 0, 500, edges)
@@ -123,7 +138,6 @@ def warm() -> None:
     _moves(bodies, edges, pieces, groups, rows)
     template_kernels.circle(bodies, 0, 0, 3000)
     template_kernels.square(bodies, bodies[2:3])
-    template_kernels.teardrop(bodies, 0, 0, 0, 8000, 1000)
 
 
 if __name__ == "__main__":

@@ -5,9 +5,10 @@ import numpy as np
 from .angle import bearing_to, in_arc
 from .bodies import X, Y
 from .ground import CLOSED, COUNT, FIRST
+from .height_kernels import height_at
 from .kernel import Ints, kernel
 from .measure_kernels import in_ring
-from .path_kernels import height_at, near_box
+from .path_kernels import near_box
 from .sight_kernels import crosses
 
 
