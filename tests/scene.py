@@ -1,6 +1,7 @@
 """What scenes of all rulebooks have in common: scripts played with scripted dice and answers, and looking at the result."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any, Generic, Self, TypeVar
 
 from sandtable.dice.sources import Scripted
@@ -10,7 +11,7 @@ from sandtable.play.events import Event, Happening, Thrown
 from sandtable.play.game import Game
 from sandtable.play.refusal import Refused
 from sandtable.play.ruleset import Ruleset
-from sandtable.play.script import Play, Script
+from sandtable.play.script import Play, Script, Step
 from sandtable.play.state import State
 
 S = TypeVar("S", bound=State[Any, Any])
@@ -18,23 +19,35 @@ S = TypeVar("S", bound=State[Any, Any])
 Begin = Callable[[Play[S]], Script]
 
 
+def one_step(rules: Ruleset[S], begin: Begin[S]) -> Ruleset[S]:
+    """A rulebook that plays one script and nothing else, wherever that is begun from the same state."""
+    states: dict[str, S] = {}
+
+    async def once(play: Play[S]) -> None:
+        await begin(play)
+        states["ended"] = play.state
+
+    def next_step(state: S) -> Step[S] | None:
+        begun = states.setdefault("begun", state)
+        return None if state is not begun or states.get("ended") is begun else Step("scene", once)
+
+    return replace(rules, next_step=next_step)
+
+
 class PlayedScene(Generic[S]):
     """A battle in which one script after another is played. Every decision without an answer takes its default."""
 
+    rules: Ruleset[S]
     state: S
     news: list[Happening]
     asked: list[Decision[Any]]
-
-    def one_step(self, begin: Begin[S]) -> Ruleset[S]:
-        """The rulebook, playing one script and nothing else."""
-        raise NotImplementedError
 
     # ---- playing
 
     def run(self, begin: Begin[S], dice: Sequence[int] = (), **answers: Any) -> Self:
         """Play one script; the dice must be used up exactly, and so must every answer."""
         source = Scripted(dice)
-        game: Game[S] = Game(self.one_step(begin), self.state, source)
+        game: Game[S] = Game(one_step(self.rules, begin), self.state, source)
         given = {kind.replace("_", " "): _queue(answer) for kind, answer in answers.items()}
         self.asked = []
         while (decision := game.pending) is not None:

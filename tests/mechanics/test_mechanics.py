@@ -1,16 +1,13 @@
-"""Modifiers, windows, groups, templates and allocation."""
-
-from collections.abc import Sequence
+"""Modifiers, groups, templates and allocation."""
 
 import pytest
 
 from sandtable.dice.chance import Chance
-from sandtable.mechanics.allocation import dealt, nearest_first
+from sandtable.mechanics.allocation import dealt
 from sandtable.mechanics.clauses import load_clauses, rule
 from sandtable.mechanics.groups import hangs_together, largest_chain, prune, shed
 from sandtable.mechanics.modifiers import Always, Modifier, Never, Score, Target, Twice, total
-from sandtable.mechanics.templates import scattered, under_circle, under_square, under_teardrop
-from sandtable.mechanics.windows import each_once
+from sandtable.mechanics.templates import scattered, under_circle, under_square
 from sandtable.table.layout import Base, Layout
 
 
@@ -34,31 +31,6 @@ def test_targets_remember_why() -> None:
 def test_needed_rolls_are_said_in_words(needed: Always | Never | Twice, text: str) -> None:
     """Automatic and impossible are not numbers."""
     assert str(Target(needed, ())) == text
-
-
-def run(may: list[list[int]], stop_at: int | None = None) -> list[int]:
-    """Drive a window to its end; the result is who was asked, in order."""
-    asked: list[int] = []
-
-    def candidates() -> Sequence[int]:
-        return may[min(len(asked), len(may) - 1)]
-
-    async def react(unit: int) -> bool:
-        asked.append(unit)
-        return unit != stop_at
-
-    script = each_once(candidates, react)
-    with pytest.raises(StopIteration):
-        script.send(None)
-    return asked
-
-
-def test_everybody_is_asked_once() -> None:
-    """In the listed order; whoever appears later is asked too, nobody twice, and a reaction may end it."""
-    assert run([[3, 1, 2]]) == [3, 1, 2]
-    assert run([[3], [3, 5], [5, 3]]) == [3, 5]
-    assert run([[3, 1, 2]], stop_at=1) == [3, 1]
-    assert run([[]]) == []
 
 
 def row(*xs: int) -> Layout:
@@ -108,13 +80,11 @@ def men_at(*places: tuple[int, int]) -> Layout:
 
 
 def test_templates_find_those_on_the_table() -> None:
-    """Under the middle, under the rim, beside it; a strip and a teardrop as well."""
+    """Under the middle, under the rim, beside it; a strip as well."""
     layout = men_at((10_000, 10_000), (13_400, 10_000), (13_501, 10_000), (10_000, 6000))
     assert under_circle(layout, (10_000, 10_000), 3000) == ((0, 1), (0,))
     assert under_square(layout, (10_000, 8000), 8000, 1000) == ((0, 3), (0, 3))
     assert under_square(layout, (10_000, 8000), 8000, 1000, bearing=900) == ((), ())
-    assert under_teardrop(layout, (9000, 10_000), 900, 8000, 1000) == ((0, 1, 2), (0, 1, 2))
-    assert under_teardrop(layout, (10_000, 9000), 0, 8000, 1000) == ((3,), (3,))
 
 
 @pytest.mark.parametrize(
@@ -132,10 +102,3 @@ def test_hits_are_dealt_like_cards() -> None:
     assert dealt(7, [7, 8, 9]) == {7: 3, 8: 2, 9: 2}
     assert dealt(0, [7]) == {}
     assert dealt(3, []) == {}
-
-
-def test_the_nearest_come_first() -> None:
-    """To any of the shooters; of two equally near, the earlier."""
-    layout = men_at((0, 0), (9000, 0), (3000, 0), (6000, 0), (0, 3000))
-    assert nearest_first(layout, [1, 2, 3, 4], [0]) == [2, 4, 3, 1]
-    assert nearest_first(layout, [2, 3, 4], [0, 1]) == [2, 3, 4]

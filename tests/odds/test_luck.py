@@ -1,5 +1,6 @@
 """The luck sheet: exact numbers of battles short enough to be worked out by hand."""
 
+import dataclasses
 from collections.abc import Sequence
 from fractions import Fraction
 from math import sqrt
@@ -16,7 +17,7 @@ from sandtable.play.domains import OneOf
 from sandtable.play.game import Game, Input
 from sandtable.play.refusal import Refused
 from sandtable.play.script import Play, Step
-from tests.play.toy import Toy, ToyState, initial
+from tests.play.toy import TOY, ToyState, initial
 
 
 async def _exchange(play: Play[ToyState]) -> None:
@@ -33,11 +34,11 @@ async def _exchange(play: Play[ToyState]) -> None:
     play.tell("ended", "toy.turn", sets={"scores": (10, 0)})
 
 
-class Exchange(Toy):
-    """One exchange of fire, and the battle is over."""
+def _next_step(state: ToyState) -> Step[ToyState] | None:
+    return None if max(state.scores) >= 10 else Step("exchange", _exchange)
 
-    def next_step(self, state: ToyState) -> Step[ToyState] | None:
-        return None if max(state.scores) >= 10 else Step("exchange", _exchange)
+
+EXCHANGE = dataclasses.replace(TOY, next_step=_next_step)  # one exchange of fire, and the battle is over
 
 
 FACES = [5, *(6, 4, 3, 1, 4, 2), *(6, 2, 5), *(6, 5)]
@@ -46,7 +47,7 @@ INPUTS: list[Input] = [b"\x05", b"\x06\x04\x03\x01\x04\x02", b"\x06\x02\x05", b"
 
 def rolls_of(inputs: Sequence[Input] = INPUTS) -> list[Judged]:
     """The rolls of the exchange."""
-    return all_rolls(Exchange(), initial(), inputs)
+    return all_rolls(EXCHANGE, initial(), inputs)
 
 
 @pytest.fixture
@@ -57,7 +58,7 @@ def whole() -> LuckSheet:
 
 def test_the_rolls_are_those_of_the_battle() -> None:
     """Beat by beat what the game itself tells."""
-    game: Game[Any] = Game(Exchange(), initial(), Scripted([*FACES, 1, 2]))
+    game: Game[Any] = Game(EXCHANGE, initial(), Scripted([*FACES, 1, 2]))
     assert game.pending
     game.answer("yes")
     assert game.over
@@ -157,7 +158,7 @@ def test_swings_are_asked_for_before_each_roll_and_added_up() -> None:
         stood.append((roll.why, len(game.everything())))
         return {"to hit": 2.0, "to damage": -0.5}.get(roll.why) if value != "fail" else None
 
-    rolls = all_rolls(Exchange(), initial(), INPUTS, stand=True)
+    rolls = all_rolls(EXCHANGE, initial(), INPUTS, stand=True)
     found = sheet(rolls, None, {one.beat: swing_of(one, swing) for one in rolls})
     assert stood == [("to hit", 1), ("to damage", 2), ("nerve", 3), ("reply", 5)]
     assert [roll.swing for roll in found.rolls] == [None, 2.0, -0.5, None, None]

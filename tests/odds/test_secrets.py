@@ -12,16 +12,18 @@ from sandtable.odds.foresee import foresee
 from sandtable.play.decision import Decision
 from sandtable.play.game import Game
 from sandtable.play.views import view
+from sandtable.rulesets.bolt_action.ruleset import RULESET
 from sandtable.rulesets.bolt_action.state import Battle
 from sandtable.rulesets.bolt_action.turn import draw_and_act
-from tests.bolt_action.kit import OneStep, Scene, de, us
+from tests.bolt_action.kit import Scene, de, us
+from tests.scene import one_step
 
 Asked = tuple[Game[Battle], Decision[Any]]
 
 
 def played_to(scene: Scene, kind: str, seat: int, dice: list[int], *answers: object) -> Asked:
     """A game of the scene's one step, played to a question of a seat; other questions are answered in turn, or as usual."""
-    game: Game[Battle] = Game(OneStep(draw_and_act), scene.state, Scripted(dice))
+    game: Game[Battle] = Game(one_step(RULESET, draw_and_act), scene.state, Scripted(dice))
     given = list(answers)
     while (decision := game.pending) is not None:
         if (decision.kind, decision.seat) == (kind, seat):

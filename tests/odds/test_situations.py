@@ -3,10 +3,10 @@
 import pytest
 
 from sandtable.lab.forecasts import measure
-from sandtable.rulesets.library import RULESETS
+from sandtable.rulesets.library import OURS
 
 
-@pytest.mark.parametrize("name", RULESETS)
+@pytest.mark.parametrize("name", OURS)
 def test_forecasts_agree_with_trials_of_the_same_action(name: str) -> None:
     """Each situation, some hundred trials: no chance is off by more than chance allows."""
     found = list(measure(name, trials=300, times=1))

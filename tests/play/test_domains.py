@@ -8,8 +8,10 @@ from hypothesis import strategies as st
 
 from sandtable.dice.chance import Chance
 from sandtable.play.decision import Decision, Domain
-from sandtable.play.domains import Bounds, DiceFaces, OneOf, OnTable, Ranking, SomeOf, Split, Spot, YesNo
+from sandtable.play.domains import DiceFaces, OneOf, OnTable, SomeOf, YesNo
 from sandtable.play.refusal import Refusal, Refused
+from sandtable.play.sharing import Ranking, Split
+from sandtable.play.spot import Bounds, Spot
 from sandtable.play.wire import BarredView, OptionView, SpotView, to_json
 
 LETTERS = {"a": 1, "b": 2, "c": 3}

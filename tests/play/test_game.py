@@ -9,19 +9,19 @@ from sandtable.play.refusal import Refused
 from sandtable.play.script import Play
 from sandtable.play.views import veil, view
 
-from .toy import Toy, ToyState, initial, play_out
+from .toy import TOY, ToyState, initial, play_out
 
 ANSWERS = ["two", False, "one", True]
 
 
 def keyed(key: bytes = b"toy") -> Game[ToyState]:
     """A game with dice from a key."""
-    return Game(Toy(), initial(), Keyed(key))
+    return Game(TOY, initial(), Keyed(key))
 
 
 def test_a_game_waits_for_its_question_and_goes_on_with_the_answer() -> None:
     """Answer, dice, event, next question."""
-    game = Game(Toy(), initial(), Scripted([3, 4]))
+    game = Game(TOY, initial(), Scripted([3, 4]))
     assert game.pending is not None
     assert (game.pending.kind, game.pending.seat, game.name_of_step) == ("dice", 0, "turn")
     game.answer("two")
@@ -66,7 +66,7 @@ def test_nothing_can_be_answered_when_it_is_over() -> None:
 
 def test_happenings_are_taken_once() -> None:
     """Throws and events in order, each handed out a single time."""
-    game = Game(Toy(), initial(), Scripted([3, 4]))
+    game = Game(TOY, initial(), Scripted([3, 4]))
     game.answer("two") if game.pending else None
     first = game.take()
     assert [type(one) for one in first] == [Thrown, Event]
@@ -113,7 +113,7 @@ def test_a_replay_equals_the_record() -> None:
     """All inputs fed to a new game lead to the same end, without asking the source."""
     game = keyed()
     play_out(game, ANSWERS)
-    again = Game(Toy(), initial(), Scripted())
+    again = Game(TOY, initial(), Scripted())
     again.replay(game.everything())
     assert again.over
     assert again.checkpoint == game.checkpoint
@@ -128,11 +128,11 @@ def test_a_replay_that_does_not_fit_is_refused() -> None:
         (["one", b"\x09"], "cannot show 9"),
     ):
         with pytest.raises(Refused, match=wrong):
-            Game(Toy(), initial(), Scripted()).replay(inputs)
+            Game(TOY, initial(), Scripted()).replay(inputs)
     game = keyed()
     play_out(game, ANSWERS)
     with pytest.raises(Refused, match="1 inputs are left"):
-        Game(Toy(), initial(), Scripted()).replay([*game.everything(), "one"])
+        Game(TOY, initial(), Scripted()).replay([*game.everything(), "one"])
 
 
 def test_a_game_can_be_taken_back_to_any_answer() -> None:
@@ -160,7 +160,7 @@ def test_a_game_can_be_taken_back_to_any_answer() -> None:
 
 def test_taking_back_nothing_but_an_answer_keeps_the_dice() -> None:
     """Where no die was thrown since, no new epoch begins."""
-    game = Game(Toy(), initial(), Keyed(b"toy"))
+    game = Game(TOY, initial(), Keyed(b"toy"))
     game.answer("one")
     game.answer(False)
     assert game.rewind(1).epochs == []
@@ -168,7 +168,7 @@ def test_taking_back_nothing_but_an_answer_keeps_the_dice() -> None:
 
 def test_players_may_throw_their_own_dice() -> None:
     """The game then asks for the faces, and refuses impossible ones."""
-    game = Game(Toy(), initial(), TypedIn())
+    game = Game(TOY, initial(), TypedIn())
     game.answer("two")
     assert game.pending is not None
     assert (game.pending.kind, game.pending.prompt) == ("throw", "score")
@@ -183,8 +183,8 @@ def test_a_seat_learns_only_what_it_may_know() -> None:
     """Secrets are blank in the views of others, and events meant for one seat lose what they set."""
     state = initial()
     state = type(state)(**{field: getattr(state, field) for field in state.__struct_fields__} | {"secrets": ("a", "b")})
-    assert view(Toy(), state, 0).secrets == ("a", "")
-    assert view(Toy(), state, None).secrets == ("", "")
+    assert view(TOY, state, 0).secrets == ("a", "")
+    assert view(TOY, state, None).secrets == ("", "")
     event = Event("scored", ("toy.score",), sets={"scores": (1, 2)}, tells={"x": 1}, known_to=0)
     assert veil(event, 0) is event
     assert veil(event, 1) == Event("scored", ("toy.score",), known_to=0)
@@ -208,7 +208,7 @@ def test_what_happens_to_a_secret_unit_is_a_secret_until_it_is_one_no_longer() -
 
 def test_taking_back_twice_never_gives_dice_that_were_seen() -> None:
     """Back to the same place again, or farther back without a throw between: always an epoch of its own."""
-    game = Game(Toy(), initial(), Keyed(b"toy"))
+    game = Game(TOY, initial(), Keyed(b"toy"))
     for _ in range(5):
         assert game.pending
         options = game.pending.domain.options()
@@ -223,7 +223,7 @@ def test_taking_back_twice_never_gives_dice_that_were_seen() -> None:
 
 def test_a_fork_is_the_same_game_before_it_is_asked_anything() -> None:
     """Its state, its inputs, and forks of it."""
-    game = Game(Toy(), initial(), Keyed(b"toy"))
+    game = Game(TOY, initial(), Keyed(b"toy"))
     while len(game.inputs) < 2:
         assert game.pending
         options = game.pending.domain.options()

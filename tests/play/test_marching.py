@@ -1,5 +1,6 @@
 """Marching and driving: what is checked, what is suggested, what is sampled."""
 
+from copy import copy
 from typing import Any
 
 import pytest
@@ -144,6 +145,17 @@ def test_a_sample_is_not_checked_twice() -> None:
     assert domain.check(march) is march
 
 
+def test_what_was_legal_is_looked_at_again_in_a_copy() -> None:
+    """The very march that the original allows is too long for a copy that may go less far."""
+    domain = marching()
+    march = domain.shifted(0, 5000)
+    assert domain.allows(march) and domain.allows(march)
+    shorter = copy(domain)
+    shorter.budget = 4000
+    assert not shorter.allows(march)
+    assert domain.allows(march)
+
+
 def test_a_scattered_group_must_close_up_if_it_can() -> None:
     """Out of touch, the sample brings it together; staying apart is refused; too far apart it is let off."""
     apart = ((10_000, 10_000), (14_000, 10_000))
@@ -282,3 +294,16 @@ def test_hulls_come_on_from_a_line() -> None:
         with pytest.raises(Refused, match=why):
             domain.check(Drive(((0, 3000),), start))
     assert domain.tried(drive)[1][0] == FINE
+
+
+@pytest.mark.parametrize("men", [1, 2, 5, 9, 16])
+def test_nobody_is_put_farther_from_a_goal_than_the_crowd_reaches(men: int) -> None:
+    """Wherever the goal is, and beside a wall that leaves only some places."""
+    places = tuple((4000 + 1500 * (man % 4), 4000 + 1500 * (man // 4)) for man in range(men))
+    domain = marching(40_000, places)
+    goals = ((19_000, 20_000), (10_000, 12_000), (600, 600), (12_000, 5000))
+    ends = [(goal, march) for goal in goals if (march := domain.suggest(goal)) is not None]
+    assert len(ends) > 1
+    for (x, y), march in ends:
+        off = [max(abs(walk.points[-1][0] - x), abs(walk.points[-1][1] - y)) for walk in march.walks]
+        assert max(off) <= domain.crowd

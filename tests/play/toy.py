@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import Any, ClassVar
+from typing import Any
 
 import msgspec
 from msgspec.structs import replace
@@ -12,13 +12,13 @@ from sandtable.dice.roll import Roll
 from sandtable.play.decision import Decision
 from sandtable.play.domains import OneOf, YesNo
 from sandtable.play.driving import Driving
-from sandtable.play.events import Event, Happening, set_state
+from sandtable.play.events import set_state
 from sandtable.play.marching import Marching
 from sandtable.play.refusal import refuse
-from sandtable.play.ruleset import Outcome, UnitCard
+from sandtable.play.ruleset import Outcome, Ruleset, UnitCard
 from sandtable.play.scenario import Scenario
 from sandtable.play.script import Begin, Play, Step
-from sandtable.play.shown import Change, Counter, Fact, Field, Marker, Prospect, Shown, Sighting
+from sandtable.play.shown import Change, Field, Marker, Prospect, Shown, Sighting
 from sandtable.play.state import Figure, State, Unit
 from sandtable.table.layout import Base, Layout
 from sandtable.table.maps import Battlefield
@@ -70,120 +70,70 @@ def _score(play: Play[ToyState], side: int, points: int) -> None:
     play.tell("scored", "toy.score", sets={"scores": scores}, known_to=side)
 
 
-class Toy:
-    """The rulebook."""
+def _view(state: ToyState, seat: int | None) -> ToyState:
+    shown = tuple(secret if side == seat else "" for side, secret in enumerate(state.secrets))
+    return replace(state, secrets=shown)
 
-    name = "toy"
-    prefix = "toy"
-    title = "Toy"
-    version = 1
-    history: Mapping[int, str] = {1: "only"}
-    screen_options: Mapping[str, Any] = {}
-    options_type = ToyOptions
-    state_type = ToyState
 
-    def setup(self, scenario: Scenario, options: msgspec.Struct) -> ToyState:
-        assert (scenario, options) is not None
-        return initial()
+def _shown(state: ToyState, unit: int) -> Shown:
+    men = len(state.units[unit].men)
+    return Shown("infantry", "somewhere", True, men, men, (Marker("name", state.units[unit].name),))
 
-    def next_step(self, state: ToyState) -> Step[ToyState] | None:
-        return None if max(state.scores) >= 10 else Step("turn", turn)
 
-    def apply(self, state: ToyState, event: Event) -> ToyState:
-        return set_state(state, event)
+def _outlook(state: ToyState, unit: int, *, rays: bool = False) -> Sequence[Sighting]:
+    assert unit < len(state.units) or rays
+    return ()
 
-    def turn(self, state: ToyState) -> int:
-        return sum(state.scores)
 
-    def view(self, state: ToyState, seat: int | None) -> ToyState:
-        shown = tuple(secret if side == seat else "" for side, secret in enumerate(state.secrets))
-        return replace(state, secrets=shown)
+def _roams(state: ToyState, unit: int) -> Marching | Driving:
+    raise refuse(f"unit {unit} of {len(state.units)} does not move")
 
-    def secret_of(self, state: ToyState, unit: int) -> int | None:  # noqa: ARG002
-        return None
 
-    def outcome(self, state: ToyState) -> Outcome | None:
-        return Outcome(0 if state.scores[0] >= 10 else 1, state.scores, "ten points", ("toy.score",))
+def _shots(state: ToyState, unit: int, *, moving: bool, at: int | None = None) -> Mapping[int, Begin[ToyState]]:
+    assert moving in {True, False}
+    assert state.units[unit:] or at is None
+    return {}
 
-    def sentence(self, state: ToyState, happening: Happening) -> str:
-        return f"{happening} at {state.scores}"
 
-    def card(self, state: ToyState, unit: int) -> UnitCard:
-        return UnitCard(state.units[unit].name, "toy", 1, {})
+def _scenario(name: str) -> Scenario:
+    raise KeyError(name)
 
-    def cards(self) -> Sequence[UnitCard]:
-        return [UnitCard("toy", "toy", 1, {})]
 
-    def heading(self, state: ToyState) -> str:
-        return f"{sum(state.scores)} points"
-
-    def shown(self, state: ToyState, unit: int) -> Shown:
-        men = len(state.units[unit].men)
-        return Shown("infantry", "somewhere", True, men, men, (Marker("name", state.units[unit].name),))
-
-    def premeasures(self, state: ToyState) -> bool:
-        return state.side == 0
-
-    def outlook(self, state: ToyState, unit: int, *, rays: bool = False) -> Sequence[Sighting]:
-        assert unit < len(state.units) or rays
-        return ()
-
-    def field(self, state: ToyState, unit: int) -> Field:
-        assert unit < len(state.units)
-        return Field(state.width, 1, 1, "2")
-
-    def prospects(self, state: ToyState, decision: Decision[Any]) -> Mapping[str, Prospect]:
-        return {decision.kind: Prospect((), {}, f"{sum(state.scores)} so far")}
-
-    matters: ClassVar[dict[str, str]] = {"score": ""}
-
-    def foresees(self, decision: Decision[Any]) -> bool:
-        return bool(decision.kind)
-
-    def noted(self, event: Event) -> Sequence[tuple[Fact, int | str]]:
-        return [((event.unit, event.verb), 1)]
-
-    def changes(self, before: ToyState, after: ToyState) -> Sequence[Change]:
-        return [Change(0, "score", sum(after.scores) - sum(before.scores))]
-
-    def worth(self, state: ToyState, unit: int) -> Fraction:
-        return Fraction(state.scores[unit % 2])
-
-    def roams(self, state: ToyState, unit: int) -> Marching | Driving:
-        raise refuse(f"unit {unit} of {len(state.units)} does not move")
-
-    def shots(
-        self, state: ToyState, unit: int, *, moving: bool, at: int | None = None
-    ) -> Mapping[int, Begin[ToyState]]:
-        assert moving in {True, False}
-        assert state.units[unit:] or at is None
-        return {}
-
-    def marked(self, state: ToyState) -> Mapping[int, tuple[str, ...]]:  # noqa: ARG002
-        """Nothing."""
-        return {}
-
-    def objectives(self, state: ToyState) -> Sequence[tuple[int, int]]:
-        return [(state.width // 2, state.depth // 2)]
-
-    def counters(self, state: ToyState) -> Sequence[Counter]:  # noqa: ARG002
-        return ()
-
-    def plays_itself(self, scenario: Scenario) -> Sequence[int]:  # noqa: ARG002
-        return ()
-
-    def laid(self, state: ToyState) -> Sequence[tuple[tuple[int, int], ...]]:  # noqa: ARG002
-        """No template stays on the table."""
-        return ()
-
-    def random_map(self, seed: int) -> Battlefield:
-        return Battlefield("toy", "Toy", 48_000, 48_000, ()) if seed >= 0 else self.random_map(0)
-
-    def scenarios(self) -> Sequence[str]:
-        return ["toy"]
-
-    def scenario(self, name: str) -> Scenario:
-        raise KeyError(name)
+TOY = Ruleset(
+    name="toy",
+    prefix="toy",
+    title="Toy",
+    version=1,
+    history={1: "only"},
+    options_type=ToyOptions,
+    state_type=ToyState,
+    setup=lambda _scenario, _options: initial(),
+    next_step=lambda state: None if max(state.scores) >= 10 else Step("turn", turn),
+    apply=set_state,
+    turn=lambda state: sum(state.scores),
+    outcome=lambda state: Outcome(0 if state.scores[0] >= 10 else 1, state.scores, "ten points", ("toy.score",)),
+    view=_view,
+    premeasures=lambda state: state.side == 0,
+    sentence=lambda state, happening: f"{happening} at {state.scores}",
+    heading=lambda state: f"{sum(state.scores)} points",
+    card=lambda state, unit: UnitCard(state.units[unit].name, "toy", 1, {}),
+    shown=_shown,
+    objectives=lambda state: [(state.width // 2, state.depth // 2)],
+    outlook=_outlook,
+    field=lambda state, _unit: Field(state.width, 1, 1, "2"),
+    prospects=lambda state, decision: {decision.kind: Prospect((), {}, f"{sum(state.scores)} so far")},
+    roams=_roams,
+    shots=_shots,
+    matters={"score": ""},
+    foresees=lambda decision: bool(decision.kind),
+    noted=lambda event: [((event.unit, event.verb), 1)],
+    changes=lambda before, after: [Change(0, "score", sum(after.scores) - sum(before.scores))],
+    worth=lambda state, unit: Fraction(state.scores[unit % 2]),
+    cards=lambda: [UnitCard("toy", "toy", 1, {})],
+    random_map=lambda _seed: Battlefield("toy", "Toy", 48_000, 48_000, ()),
+    scenarios=lambda: ["toy"],
+    scenario=_scenario,
+)
 
 
 def play_out(game: Any, answers: Sequence[object]) -> None:

@@ -7,9 +7,10 @@ from sandtable.play.ruleset import Ruleset
 
 
 class Bot(Protocol):
-    """A player."""
+    """A player. One who never looks at the table need not be shown it."""
 
     name: str
+    looks: bool
 
     def answer(self, view: Any, decision: Decision[Any]) -> object:
         """A legal answer to a question, from what the seat may know."""

@@ -16,8 +16,9 @@ def fight(game: Game[Any], bots: tuple[Bot, Bot], tell: Callable[[list[Happening
     """Play a game to its end; the result is how many decisions were made. `tell` hears what happens as it does."""
     decisions = 0
     while (decision := game.pending) is not None:
-        seen = view(game.ruleset, game.state, decision.seat)
-        game.answer(bots[decision.seat].answer(seen, decision))
+        player = bots[decision.seat]
+        seen = view(game.ruleset, game.state, decision.seat) if player.looks else None
+        game.answer(player.answer(seen, decision))
         decisions += 1
         if tell is not None:
             tell(game.take())

@@ -10,6 +10,7 @@ class RandomBot:
     """Samples a legal answer to every question."""
 
     name = "random"
+    looks = False
 
     def __init__(self, *seed: int | str) -> None:
         self._chance = Chance("random bot", *seed)

@@ -13,6 +13,7 @@ class Rookie:
     """Follows the rulebook's tactics; where these have no opinion, the question's default, else anything legal."""
 
     name = "rookie"
+    looks = True
 
     def __init__(self, ruleset: Ruleset[Any], *seed: int | str) -> None:
         self._choose = tactics(ruleset.name)

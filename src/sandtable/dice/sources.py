@@ -85,8 +85,10 @@ class Keyed:
 
 def packed(faces: Sequence[int]) -> bytes:
     """Faces as bytes, one each; a face above 255 has a 0 before it for every 255 that it is higher."""
-    if max(faces, default=0) <= BYTE:
+    try:
         return bytes(faces)
+    except ValueError:  # some face does not fit into a byte
+        pass
     found = bytearray()
     for face in faces:
         found += bytes((face - 1) // BYTE) + bytes([(face - 1) % BYTE + 1])

@@ -1,12 +1,12 @@
 """Laying out a table from chance: pieces of several sorts, clear of roads and of one another."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from itertools import pairwise
 from math import ceil
 from typing import NamedTuple
 
 from sandtable.dice.chance import Chance
-from sandtable.table.maps import TerrainEntry
+from sandtable.table.maps import Battlefield, MapFile, TerrainEntry, build_map
 
 APART = 3  # inches between any two footprints
 BORDER = 1
@@ -22,6 +22,16 @@ class Sort(NamedTuple):
     many: tuple[int, int]
     long: tuple[float, float]
     deep: tuple[float, float] = (0, 0)
+
+
+def laid_out(
+    attempt: Callable[[], list[TerrainEntry] | None], name: str, title: str, size: tuple[int, int]
+) -> Battlefield:
+    """A table of this size: attempts one after another, until there was room for everything."""
+    while True:
+        terrain = attempt()
+        if terrain is not None:
+            return build_map(MapFile(name, title, size, terrain), name)
 
 
 def along(strip: TerrainEntry) -> list[Box]:
@@ -57,15 +67,20 @@ def _room(chance: Chance, sort: Sort, width: int, depth: int, taken: list[Box]) 
         wide, high = round(chance.uniform(*sort.long), 1), round(chance.uniform(*sort.deep), 1)
         if chance.random() < 0.5:
             wide, high = high, wide
-        left = round(chance.uniform(BORDER, width - BORDER - wide), 1)
-        upper = round(chance.uniform(BORDER, depth - BORDER - high), 1)
-        box = (left, upper, left + wide, upper + high)
-        if all(_gap(box, other) >= APART for other in taken):
+        box = somewhere(chance, wide, high, width, depth)
+        if all(gap_between(box, other) >= APART for other in taken):
             return box
     return None
 
 
-def _gap(one: Box, other: Box) -> float:
+def somewhere(chance: Chance, wide: float, high: float, width: int, depth: int) -> Box:
+    """A box of this size anywhere on the table, clear of its border."""
+    left = round(chance.uniform(BORDER, width - BORDER - wide), 1)
+    upper = round(chance.uniform(BORDER, depth - BORDER - high), 1)
+    return left, upper, left + wide, upper + high
+
+
+def gap_between(one: Box, other: Box) -> float:
     """How far apart two boxes are, at least: along whichever way it is more."""
     return max(one[0] - other[2], other[0] - one[2], one[1] - other[3], other[1] - one[3])
 

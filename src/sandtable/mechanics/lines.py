@@ -5,21 +5,25 @@ For rulebooks that look from figure to figure along one line; which kernel casts
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 
 from sandtable.geometry.angle import bearing_to
 from sandtable.geometry.bodies import COLUMNS, GROUND, HEIGHT, RADIUS, X, Y
+from sandtable.geometry.height_kernels import heights
 from sandtable.geometry.kernel import Ints
 from sandtable.geometry.line_kernels import COVER, SEEN
-from sandtable.geometry.path_kernels import heights
 from sandtable.geometry.units import INCH
 from sandtable.play.shown import Field, Ray, Sighting
+from sandtable.play.state import State
 from sandtable.table.ground import Ground
 from sandtable.table.layout import Base, Layout
 
+S = TypeVar("S", bound=State[Any, Any])
+
 CELL = INCH
+TOO_FAR = -2  # what cuts a line that is longer than anybody looks
 COVERS = ("in the open", "soft cover", "hard cover")
 
 
@@ -91,6 +95,14 @@ def _ray(layout: Layout, viewers: tuple[int, ...], targets: tuple[int, ...], fou
     return Ray(start, end, "covered" if said.cover else "clear")
 
 
+def what_cuts(state: S, what: int, who: Callable[[S, int], str], too_far: str) -> str:
+    """What cuts a line, in words: a piece of terrain, somebody, or the distance."""
+    if what == TOO_FAR:
+        return too_far
+    pieces = len(state.terrain)
+    return state.terrain[what].title if what < pieces else who(state, what - pieces)
+
+
 # ---- ground
 
 
@@ -116,7 +128,7 @@ def field(
     """
     columns, down = -(-size[0] // CELL), -(-size[1] // CELL)
     codes = np.zeros(columns * down, dtype=np.uint8)
-    men = _men_everywhere(columns, down, ground, raised, man)
+    men = men_everywhere(columns, down, ground, raised, man)
     strangers = np.full(len(men), nobody, dtype=np.int64)
     bodies, groups, sizes = real
     watched = Watched(
@@ -143,7 +155,8 @@ def outermost(layout: Layout, men: Sequence[int]) -> list[int]:
     return list(dict.fromkeys(found))
 
 
-def _men_everywhere(columns: int, down: int, ground: Ground, raised: Ints, man: Base) -> Ints:
+def men_everywhere(columns: int, down: int, ground: Ground, raised: Ints, man: Base) -> Ints:
+    """A man in the middle of every square inch, as high as the ground is there."""
     base = man.row()
     places = np.mgrid[0:down, 0:columns].reshape(2, -1).T[:, ::-1] * CELL + CELL // 2
     found = np.zeros((len(places), COLUMNS), dtype=np.int64)

@@ -4,7 +4,7 @@ A question has typed inputs. It answers with what the roll needs and why, and wi
 functions that the game calls; `odds` runs that script under every outcome, or leads a player through it throw by throw.
 """
 
-from collections.abc import Callable, Coroutine, Hashable, Iterable, Mapping
+from collections.abc import Callable, Coroutine, Hashable, Iterable, Mapping, Sequence
 from typing import Any, Generic, Literal, TypeVar, get_args, get_origin
 
 import msgspec
@@ -76,6 +76,20 @@ def under(group: str, questions: Some) -> Some:
     for question in questions:
         question.group = group
     return questions
+
+
+def grouped(groups: Mapping[str, Sequence[Sequence[Question[Any, Any]]]]) -> dict[str, Question[Any, Any]]:
+    """All questions of a book by their names, each listed under its heading."""
+    return {
+        question.name: question
+        for group, sets in groups.items()
+        for questions in sets
+        for question in under(group, questions)
+    }
+
+
+class Nothing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Nothing has to be known."""
 
 
 class Choices(msgspec.Struct, frozen=True):
@@ -237,3 +251,17 @@ class Settled:
 
     def __await__(self) -> Any:
         return (yield self)
+
+
+def edges_asked(throw: Callable[[], Any], picks: str, *, loser_first: bool) -> Asked:
+    """Who picks a table edge: a die each, again while they are equal; the loser may have to set up first."""
+
+    async def trial() -> Found:
+        while True:
+            await Settled("tied")
+            one, other = (await throw()).value
+            if one != other:
+                winner, loser = ("we", "they") if one > other else ("they", "we")
+                return {"picks": winner, "sets_up_first": loser} if loser_first else {"picks": winner}
+
+    return Asked(picks, (), trial)

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from sandtable.geometry.angle import ahead, directions
 from sandtable.geometry.bodies import rectangle, stack
 from sandtable.geometry.kernel import Ints
-from sandtable.geometry.template_kernels import CENTRED, TOUCHED, circle, square, teardrop
+from sandtable.geometry.template_kernels import CENTRED, TOUCHED, circle, square
 from sandtable.table.layout import Layout
 from sandtable.table.terrain import Point
 
@@ -32,11 +32,6 @@ def under_circle(layout: Layout, middle: Point, radius: int) -> Under:
 def under_square(layout: Layout, middle: Point, length: int, width: int, bearing: int = 0) -> Under:
     """Who lies under a square or a strip that runs along a bearing."""
     return _found(layout, square(layout.bodies, stack([rectangle(*middle, length, width, bearing=bearing)])))
-
-
-def under_teardrop(layout: Layout, point: Point, bearing: int, length: int, radius: int) -> Under:
-    """Who lies under a teardrop that begins at a point and ends in a circle."""
-    return _found(layout, teardrop(layout.bodies, *point, bearing, length, radius))
 
 
 def scattered(aimed: Point, face: int, faces: int, distance: int) -> Point:

@@ -75,9 +75,12 @@ def put(question: Question[Any, Any], given: object, options: msgspec.Struct) ->
 
 def _explained(question: Question[Any, Any], error: msgspec.ValidationError) -> str:
     """What is wrong, with the field and what it takes."""
+    fields = fields_of(question)
     reason, _, key = str(error).partition(" - at `$.")
     name = key.rstrip("`")
-    limits = next((f"; it takes {field.takes()}" for field in fields_of(question) if field.name == name), "")
+    if not name and "unknown field" in reason:
+        return f"{reason}; there are {', '.join(field.name for field in fields)}"
+    limits = next((f"; it takes {field.takes()}" for field in fields if field.name == name), "")
     return f"{name}: {reason}{limits}" if name else reason
 
 

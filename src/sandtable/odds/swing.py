@@ -11,6 +11,7 @@ from typing import Any
 from sandtable.dice.expected import expected
 from sandtable.dice.roll import Roll
 from sandtable.play.game import Game
+from sandtable.play.ruleset import worth_nothing
 
 from .forecast import Owners
 from .foresight import FIRST_ROLL, Foresight
@@ -30,6 +31,8 @@ def swings(
     """
     seat = roll.seat if seat is None else seat
     rules, now = game.ruleset, game.state
+    if rules.worth is worth_nothing:  # a book without points does not say what anything is worth
+        return None
     step = rules.next_step(game.checkpoint)
     assert step is not None
     ahead = Foresight(game.checkpoint, rules.apply, _Patience(budget), Owners(rules, seat, {}), budget=budget)

@@ -85,7 +85,8 @@ def _question(name: str, question: str) -> Question[Any, Any]:
     _known(name)
     every = questions(name)
     if question not in every:
-        raise AskError(f"no question is called {question!r}: there are {', '.join(every)}")
+        there = f"there are {', '.join(every)}" if every else f"{ruleset(name).title} brings none"
+        raise AskError(f"no question is called {question!r}: {there}")
     return every[question]
 
 

@@ -13,10 +13,7 @@ from .wire import (
     FacesView,
     OneOfView,
     OptionView,
-    RankingView,
     SomeOfView,
-    SplitView,
-    SpotView,
     YesNoView,
 )
 
@@ -36,13 +33,17 @@ class OnTable(NamedTuple):
 Points = Callable[[T], OnTable | None]
 
 
-def _options(values: Mapping[str, T], label: Callable[[T], str], points: Points[T] | None) -> list[OptionView]:
+def option_views(values: Mapping[str, T], label: Callable[[T], str], points: Points[T] | None) -> list[OptionView]:
     """Options as plain data; what they are on the table is worked out only here, where somebody looks."""
     found = []
     for key, value in values.items():
         where = (points(value) if points else None) or OnTable()
         found.append(OptionView(key, label(value), where.unit, where.figure, where.at))
     return found
+
+
+_NO_DOUBTS: dict[str, Callable[[], Refusal | None]] = {}  # nothing is ever put in
+_NOTHING: Barred = {}
 
 
 class OneOf(Generic[T]):
@@ -70,9 +71,9 @@ class OneOf(Generic[T]):
         self.points = points
         self._barred = barred
         self._every = every
-        self._doubts = dict(doubts) if doubts else {}
-        self._doubtful = tuple(self._doubts)
-        self._refused: Barred = {}
+        self._doubts = dict(doubts) if doubts else _NO_DOUBTS
+        self._doubtful = tuple(doubts) if doubts else ()
+        self._refused = _NOTHING
 
     @property
     def values(self) -> Mapping[str, T]:
@@ -116,13 +117,14 @@ class OneOf(Generic[T]):
         while True:
             keys = list(self._values)
             key = keys[int(chance.random() * len(keys))]
-            if not self._doubts or self._open(key):
+            if key not in self._doubts or self._open(key):
                 return key
 
     def forced(self) -> str | None:
         """The only key, if there is no other."""
-        sure = len(self._values) - len(self._doubts)
-        return next(iter(self._values)) if sure < 2 and len(self.values) == 1 else None
+        if len(self._values) - len(self._doubts) >= 2:
+            return None
+        return next(iter(self.values)) if len(self.values) == 1 else None
 
     def options(self) -> list[str]:
         """All keys."""
@@ -134,9 +136,9 @@ class OneOf(Generic[T]):
         barred = []
         for key, refusal in self.barred().items():
             known = {key: every[key]} if key in every else {}
-            said = next(iter(_options(known, self.label, self.points)), OptionView(key, key.replace("-", " ")))
+            said = next(iter(option_views(known, self.label, self.points)), OptionView(key, key.replace("-", " ")))
             barred.append(BarredView(key, refusal, said.label, said.unit))
-        return OneOfView(_options(self.values, self.label, self.points), barred)
+        return OneOfView(option_views(self.values, self.label, self.points), barred)
 
 
 class YesNo:
@@ -234,167 +236,7 @@ class SomeOf(Generic[T]):
 
     def describe(self) -> SomeOfView:
         """Keys with their labels, and how many to choose."""
-        return SomeOfView(_options(self.values, self.label, self.points), self.least, self.most)
-
-
-class Bounds(NamedTuple):
-    """What can be said of all legal points beforehand, for drawing; `SpotView` says what each means."""
-
-    box: tuple[int, int, int, int] | None = None
-    around: tuple[int, int] | None = None
-    nearest: int = 0
-    farthest: int | None = None
-    clear_of: tuple[tuple[int, int], ...] = ()
-    apart: int = 0
-    lays: tuple[int, int, int] | None = None
-
-
-class Spot:
-    """A point of the table where `fits` agrees; `suggest` proposes points that are likely to."""
-
-    __slots__ = ("_sampled", "bounds", "fits", "fixed", "suggest")
-
-    def __init__(
-        self,
-        fits: Callable[[int, int], Refusal | None],
-        suggest: Callable[[Chance], tuple[int, int]],
-        fixed: tuple[int, int],
-        bounds: Bounds = Bounds(),  # noqa: B008  # a frozen value
-    ) -> None:
-        self.fits = fits
-        self.suggest = suggest
-        self.fixed = fixed  # a point that is always legal, for when guesses fail
-        self.bounds = bounds
-        self._sampled: tuple[int, int] | None = None
-
-    def check(self, answer: object) -> tuple[int, int]:
-        """A pair of whole numbers, thousandths of an inch, at a legal place."""
-        if self._sampled is not None and answer is self._sampled:
-            return self._sampled
-        match answer:
-            case [int(x), int(y)] if not isinstance(x, bool) and not isinstance(y, bool):
-                if refusal := self.fits(x, y):
-                    raise Refused(refusal)
-                return x, y
-        raise refuse(f"a point of two whole numbers (thousandths of an inch) is needed, not {answer!r}")
-
-    def sample(self, chance: Chance) -> tuple[int, int]:
-        """A point that fits."""
-        for _ in range(20):
-            x, y = self.suggest(chance)
-            if self.fits(x, y) is None:
-                self._sampled = (x, y)
-                return self._sampled
-        return self.fixed
-
-    def forced(self) -> None:
-        """There is always a choice."""
-        return
-
-    def options(self) -> None:
-        """Too many to list."""
-        return
-
-    def describe(self) -> SpotView:
-        """One legal point, and where the others lie as far as that is known."""
-        return SpotView(self.fixed, *self.bounds)
-
-
-class Ranking(Generic[T]):
-    """All options, in an order of one's choice."""
-
-    __slots__ = ("label", "points", "values")
-
-    def __init__(
-        self, values: Mapping[str, T], *, label: Callable[[T], str] = str, points: Points[T] | None = None
-    ) -> None:
-        self.values = values
-        self.label = label
-        self.points = points
-
-    def check(self, answer: object) -> list[T]:
-        """Every key exactly once."""
-        keys = list(self.values)
-        if not isinstance(answer, list | tuple) or any(not isinstance(key, str) for key in answer):
-            raise refuse(f"a list of {', '.join(keys)} in some order is needed, not {answer!r}")
-        if sorted(answer) != sorted(keys):
-            raise refuse(f"each of {', '.join(keys)} is needed exactly once")
-        return [self.values[key] for key in answer]
-
-    def sample(self, chance: Chance) -> list[str]:
-        """Any order."""
-        return chance.sample(list(self.values), len(self.values))
-
-    def forced(self) -> list[str] | None:
-        """The only order, where there is nothing to order."""
-        return list(self.values) if len(self.values) < 2 else None
-
-    def options(self) -> list[object] | None:
-        """Listed only where there is no choice."""
-        return None if (only := self.forced()) is None else [only]
-
-    def describe(self) -> RankingView:
-        """Keys with their labels."""
-        return RankingView(_options(self.values, self.label, self.points))
-
-
-class Split:
-    """A whole amount split over slots, each with a most.
-
-    `label` names a slot by its key, `points` says what it is on the table.
-    """
-
-    __slots__ = ("amount", "label", "most", "points")
-
-    def __init__(
-        self,
-        amount: int,
-        most: Mapping[str, int],
-        *,
-        label: Callable[[str], str] = str,
-        points: Points[str] | None = None,
-    ) -> None:
-        if sum(most.values()) < amount:
-            raise AssertionError("the slots cannot hold the amount")
-        self.amount = amount
-        self.most = most
-        self.label = label
-        self.points = points
-
-    def check(self, answer: object) -> dict[str, int]:
-        """Shares by slot that add up."""
-        if not isinstance(answer, dict):
-            raise refuse(f"shares by slot are needed, not {answer!r}")
-        for slot, share in answer.items():
-            if slot not in self.most:
-                raise refuse(f"{slot!r} is not one of {', '.join(self.most)}")
-            if not isinstance(share, int) or isinstance(share, bool) or not 0 <= share <= self.most[slot]:
-                raise refuse(f"{slot} takes 0 to {self.most[slot]}, not {share!r}")
-        if sum(answer.values()) != self.amount:
-            raise refuse(f"the shares must add up to {self.amount}, not {sum(answer.values())}")
-        return {slot: answer.get(slot, 0) for slot in self.most}
-
-    def sample(self, chance: Chance) -> dict[str, int]:
-        """Handed out one at a time."""
-        shares = dict.fromkeys(self.most, 0)
-        for _ in range(self.amount):
-            shares[chance.choice([slot for slot in shares if shares[slot] < self.most[slot]])] += 1
-        return shares
-
-    def forced(self) -> dict[str, int] | None:
-        """The only split, of everything or nothing."""
-        if len(self.most) == 1:
-            return dict.fromkeys(self.most, self.amount)
-        return dict.fromkeys(self.most, 0) if self.amount == 0 else None
-
-    def options(self) -> list[object] | None:
-        """Listed only where there is no choice."""
-        return None if (only := self.forced()) is None else [only]
-
-    def describe(self) -> SplitView:
-        """The amount and the slots."""
-        slots = _options({slot: slot for slot in self.most}, self.label, self.points)
-        return SplitView(self.amount, dict(self.most), slots)
+        return SomeOfView(option_views(self.values, self.label, self.points), self.least, self.most)
 
 
 class DiceFaces:

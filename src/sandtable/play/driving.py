@@ -9,8 +9,9 @@ import numpy as np
 from sandtable.dice.chance import Chance
 from sandtable.geometry.angle import FULL_TURN, bearing_to
 from sandtable.geometry.bodies import BEARING, X, Y
+from sandtable.geometry.drive_kernels import drive
 from sandtable.geometry.kernel import Ints, ints
-from sandtable.geometry.path_kernels import FINE, KEEP_OFF, TOO_NEAR, drive, start_gaps
+from sandtable.geometry.path_kernels import FINE, KEEP_OFF, TOO_NEAR, start_gaps
 from sandtable.geometry.units import INCH
 
 from .moves import MOST_POINTS, Explain, Line, Terms, Verdict, inward

@@ -234,7 +234,7 @@ class Game(Generic[S]):
             if not isinstance(recorded, bytes):
                 raise refuse(f"an answer is recorded where '{roll.why}' wants {roll.dice} dice")
             return self._read(roll, DiceFaces(roll.dice, roll.sides).check(list(unpacked(recorded))))
-        faces = self.source.throw(Place(self.step, self._rolls, self._epoch()), roll)
+        faces = self.source.throw(Place(self.step, self._rolls, self._epoch() if self.epochs else 0), roll)
         if faces is not None:
             return self._read(roll, faces)
         self._to_throw = roll
@@ -244,8 +244,6 @@ class Game(Generic[S]):
 
     def _epoch(self) -> int:
         """The epoch of the next throw."""
-        if not self.epochs:
-            return 0
         here = (self.step, self._rolls)
         return max((mark.epoch for mark in self.epochs if mark[:2] <= here), default=0)
 

@@ -9,8 +9,8 @@ from itertools import pairwise
 from math import isqrt
 from typing import NamedTuple
 
+from sandtable.geometry.height_kernels import heights
 from sandtable.geometry.kernel import Ints, ints
-from sandtable.geometry.path_kernels import heights
 from sandtable.geometry.units import INCH
 from sandtable.geometry.way_kernels import moments
 from sandtable.table.ground import Ground

@@ -6,6 +6,7 @@ where the first figure goes, a legal place for each of the others.
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property, lru_cache
+from typing import Self
 
 import msgspec
 
@@ -124,12 +125,20 @@ class Marching:
         self.turns = turns
         self.fixed = fixed  # a march that is always legal, for when guesses fail and staying is not allowed
         self._sampled: March | None = None
-        if self.manner == WALK and out_of_touch(terms.layout.bodies, self.linked, link, hub, chain=chain) >= 0:
+        self._allowed: March | None = None  # the latest that was found legal
+        bodies, linked = terms.layout.bodies, self.linked
+        if self.manner == WALK and linked and out_of_touch(bodies, linked, link, hub, chain=chain) >= 0:
             self.must_close_up = True
             if self.suggest(terms.layout.point(movers[0])) is None:
                 self.linked = ()
         else:
             self.must_close_up = False
+
+    def __copy__(self) -> Self:
+        """The same, to be changed: what was legal of it may not be so then."""
+        made = type(self).__new__(type(self))
+        made.__dict__.update(self.__dict__, _allowed=None, _sampled=None)
+        return made
 
     @cached_property
     def spacing(self) -> int:
@@ -164,9 +173,12 @@ class Marching:
     @property
     def budgets(self) -> Ints:
         """How far each mover may go."""
+        return self._budgets_for(self.movers)
+
+    def _budgets_for(self, movers: tuple[int, ...]) -> Ints:
         if not self.less:
-            return alike(self.budget, len(self.movers))
-        return ints([self.budget - self.less.get(figure, 0) for figure in self.movers])
+            return alike(self.budget, len(movers))
+        return ints([self.budget - self.less.get(figure, 0) for figure in movers])
 
     def _budgets_of(self, walks: Sequence[Walk]) -> Ints:
         """How far each walker may go; who stays needs nothing."""
@@ -259,8 +271,13 @@ class Marching:
 
     def allows(self, made: March) -> bool:
         """Whether a march that starts where the figures stand is legal."""
+        if made is self._allowed:  # who finds a way asks first, and then whoever weighs it
+            return True
         fine = self._judge(made.walks, self.linked, made.face)[0] == FINE
-        return fine and (self.also is None or self.also(made) is None)
+        if not fine or (self.also is not None and self.also(made) is not None):
+            return False
+        self._allowed = made
+        return True
 
     def _holds_besides(self, shift: March) -> bool:
         """Whether a shift that the kernel found fine is legal in what the kernel does not look at."""
@@ -296,6 +313,14 @@ class Marching:
         if self.beside or self.turns:
             return made if self.allows(made) else None
         return made if self.also is None or self.also(made) is None else None
+
+    @property
+    def crowd(self) -> int:
+        """How far from its goal a suggestion puts anybody at most: the rings of places that `pack` looks at."""
+        rings = 2
+        while 1 + 3 * rings * (rings + 1) < 3 * len(self.movers) + 7:
+            rings += 1
+        return rings * (self.spacing + 2)  # places are rounded
 
     def _packed(self, goal: Point) -> Ints:
         """Where everybody would start and end around a goal; nothing if they find no room."""
@@ -369,8 +394,16 @@ class Marching:
         self._sampled = found
         return found
 
-    def _sample_shift(self, chance: Chance) -> March:
+    def first_of(self, shifts: Ints, movers: tuple[int, ...] | None = None) -> int:
+        """The first of some shifts that the kernels find fine for everybody (or for some movers); -1 if none is."""
         terms, ground = self.terms, self.terms.ground
+        movers = movers or self.movers
+        return first_shift(
+            terms.layout.bodies, rows(movers), shifts, self._budgets_for(movers), ground.edges, ground.pieces, terms.passage,
+            terms.groups, terms.avoid, terms.clearance, terms.width, terms.depth, rows(self.linked), self.link, self.chain,
+        )  # fmt: skip
+
+    def _sample_shift(self, chance: Chance) -> March:
         random = chance.random
         for tries in (range(1, 3), range(3, 8)):  # mostly one of the first two will do
             shifts = []
@@ -378,11 +411,7 @@ class Marching:
                 bearing = int(random() * FULL_TURN)
                 distance = int(random() * (self.budget - 2)) // divisor
                 shifts.append((_SINE[bearing] * distance // SCALE, -_SINE[bearing + 900] * distance // SCALE))
-            chosen = first_shift(
-                terms.layout.bodies, rows(self.movers), ints(shifts), self.budgets, ground.edges, ground.pieces,
-                terms.passage, terms.groups, terms.avoid, terms.clearance, terms.width, terms.depth, rows(self.linked),
-                self.link, self.chain,
-            )  # fmt: skip
+            chosen = self.first_of(ints(shifts))
             if chosen >= 0:
                 made = self.shifted(*shifts[chosen])
                 if self._holds_besides(made):

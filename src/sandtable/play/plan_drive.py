@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from sandtable.dice.chance import Chance
 from sandtable.geometry.angle import RIGHT_ANGLE, SCALE, ahead, bearing_to, heading, turn_between
+from sandtable.geometry.height_kernels import heights
 from sandtable.geometry.kernel import ints
-from sandtable.geometry.path_kernels import heights
 from sandtable.geometry.reach_kernels import near_on_lines
 from sandtable.geometry.units import INCH
 

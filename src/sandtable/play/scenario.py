@@ -1,10 +1,13 @@
 """Scenarios: a map, two forces and what is fought over. One file can serve every rulebook that knows its troops."""
 
-from typing import Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 
 from sandtable.table.maps import Battlefield
+
+Task = Literal["", "meeting", "assault"]
+Seat = Annotated[int, msgspec.Meta(ge=0, le=1)]
 
 
 class Enlisted(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -27,7 +30,11 @@ class Force(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
 
 
 class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A battle to fight. `rules` holds what each rulebook wants to know of it, by the rulebook's name."""
+    """A battle to fight. `rules` holds what each rulebook wants to know of it, by the rulebook's name.
+
+    `task` is for those that it does not name: a meeting of two forces, or an assault by one of them, the `attacker`, on
+    ground that the other holds. Each rulebook has a mission of its own for either.
+    """
 
     name: str
     title: str
@@ -35,3 +42,9 @@ class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     battlefield: Battlefield
     forces: tuple[Force, Force]
     rules: dict[str, dict[str, Any]] = {}
+    task: Task = ""
+    attacker: Seat = 0
+
+    def leaves_to(self, book: str) -> bool:
+        """Whether a rulebook has only the task to go by."""
+        return bool(self.task) and book not in self.rules

@@ -44,7 +44,9 @@ class Play(Generic[S]):
         known_to: int | None = None,
     ) -> None:
         """Let something happen. What happens to a unit that is a secret before and after it is as much of a secret."""
-        keeper = None if known_to is not None or unit is None else self._keeper(unit)
+        keeper = None
+        if known_to is None and unit is not None and self._secret_of is not None:
+            keeper = self._secret_of(self.state, unit)
         event = Event(
             verb,
             because,
@@ -58,13 +60,9 @@ class Play(Generic[S]):
         )
         if sets or figures:  # what sets nothing and moves nobody changes nothing
             self.state = self._apply(self.state, event)
-            if keeper is not None and self._keeper(unit) is None:
+            if keeper is not None and self._secret_of(self.state, unit) is None:  # type: ignore[misc, arg-type]
                 event = replace(event, known_to=None, veiled=False)
         self.happenings.append(event)
-
-    def _keeper(self, unit: int | None) -> int | None:
-        """The seat that alone may know of a unit, if there is one."""
-        return None if unit is None or self._secret_of is None else self._secret_of(self.state, unit)
 
 
 Begin = Callable[[Play[S]], Script]

@@ -60,9 +60,9 @@ S = TypeVar("S", bound=State[Any, Any])
 
 def with_unit(state: S, number: int, changes: dict[str, Any]) -> S:
     """The state with fields of one unit changed."""
-    units = state.units
-    unit = replace(units[number], **changes)
-    return replace(state, units=(*units[:number], unit, *units[number + 1 :]))
+    units = list(state.units)
+    units[number] = replace(units[number], **changes)
+    return replace(state, units=tuple(units))
 
 
 def with_figures(state: S, changes: Iterable[tuple[int, dict[str, Any]]]) -> S:
@@ -75,6 +75,6 @@ def with_figures(state: S, changes: Iterable[tuple[int, dict[str, Any]]]) -> S:
 
 def with_figure(state: S, number: int, changes: dict[str, Any]) -> S:
     """The state with fields of one figure changed."""
-    figures = state.figures
-    figure = replace(figures[number], **changes)
-    return replace(state, figures=(*figures[:number], figure, *figures[number + 1 :]))
+    figures = list(state.figures)
+    figures[number] = replace(figures[number], **changes)
+    return replace(state, figures=tuple(figures))

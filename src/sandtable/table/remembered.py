@@ -22,10 +22,9 @@ class Remembered(Generic[K, V]):
 
     def __call__(self, value: K) -> V:
         """What the function says of this object."""
-        try:
-            return self._known[id(value)][1]  # whatever has this address is this very object: it has been held since
-        except KeyError:
-            pass
+        known = self._known.get(id(value))  # whatever has this address is this very object: it has been held since
+        if known is not None:
+            return known[1]
         if len(self._known) >= self._most:
             del self._known[next(iter(self._known))]
         made = self._function(value)

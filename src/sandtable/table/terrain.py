@@ -23,7 +23,7 @@ class Kind(msgspec.Struct, frozen=True):
 @cache
 def kinds() -> dict[str, Kind]:
     """All kinds of terrain by name."""
-    text = files(__package__).joinpath("kinds.toml").read_text()
+    text = files(__package__).joinpath("kinds.toml").read_text(encoding="utf-8")
     return msgspec.convert(tomllib.loads(text), dict[str, Kind])
 
 

@@ -1,21 +1,22 @@
 """The rulebook: one squad against markers, which the rules play."""
 
+import dataclasses
 from collections.abc import Sequence
+from typing import Any, cast
 
-import msgspec
 from msgspec.structs import replace
 
 from sandtable.play.decision import Decision
 from sandtable.play.domains import OneOf, OnTable
-from sandtable.play.events import Event
-from sandtable.play.ruleset import Outcome, UnitCard
+from sandtable.play.events import Event, Happening, set_state
+from sandtable.play.ruleset import Outcome, Ruleset, UnitCard
 from sandtable.play.scenario import Force, Scenario
 from sandtable.play.script import Play, Step
 from sandtable.play.shown import Counter, Shown
 from sandtable.play.state import Figure, Unit
 from sandtable.table.layout import Base
 from sandtable.table.maps import Battlefield
-from tests.play.toy import Toy, ToyState, initial
+from tests.play.toy import TOY, ToyState, initial
 
 MARKERS = ((12_000, 12_000), (24_000, 12_000), (36_000, 12_000))
 LAID = ("portal", "event", "dummy", "mines", "sniper", "artillery", "smoke", "objective", "barrel")
@@ -47,68 +48,68 @@ def joined(state: SoloState, at: tuple[int, int]) -> SoloState:
     )
 
 
-class Solo(Toy):
-    """The rulebook."""
-
-    name = "solo"
-    prefix = "solo"
-    title = "Solo"
-    state_type = SoloState
-
-    def setup(self, scenario: Scenario, options: msgspec.Struct) -> SoloState:
-        assert (scenario, options) is not None
-        began = initial()
-        whole = {name: getattr(began, name) for name in began.__struct_fields__}
-        whole["layout"] = began.layout.placed([(0, 24_000, 36_000, 0, 0)])
-        return SoloState(**whole)
-
-    def next_step(self, state: ToyState) -> Step[ToyState] | None:
-        assert isinstance(state, SoloState)
-        step: Step[ToyState] = Step("look", look)  # type: ignore[arg-type]
-        return None if len(state.turned) == len(MARKERS) else step
-
-    def apply(self, state: ToyState, event: Event) -> ToyState:
-        after = super().apply(state, event)
-        assert isinstance(after, SoloState)
-        return joined(after, MARKERS[after.turned[-1]]) if event.verb == "turned" else after
-
-    def turn(self, state: ToyState) -> int:
-        assert isinstance(state, SoloState)
-        return len(state.turned)
-
-    def outcome(self, state: ToyState) -> Outcome | None:
-        assert isinstance(state, SoloState)
-        return Outcome(0, (1, 0), "all turned over", ("solo.turn",)) if self.next_step(state) is None else None
-
-    def sentence(self, state: ToyState, happening: object) -> str:
-        return f"{state.units[-1].name} comes out" if getattr(happening, "verb", "") == "turned" else ""
-
-    def card(self, state: ToyState, unit: int) -> UnitCard:
-        return UnitCard(state.units[unit].name, "solo", 7 + unit, {"Orders": f"of {state.units[unit].name}"})
-
-    def shown(self, state: ToyState, unit: int) -> Shown:
-        men = len(state.units[unit].men)
-        return Shown("infantry", "", True, men, men)
-
-    def objectives(self, state: ToyState) -> Sequence[tuple[int, int]]:  # noqa: ARG002
-        return ()
-
-    def counters(self, state: ToyState) -> Sequence[Counter]:
-        assert isinstance(state, SoloState)
-        face_down = [
-            Counter(at, "unknown", f"marker {one + 1}", 1) for one, at in enumerate(MARKERS) if one not in state.turned
-        ]
-        return face_down + [Counter((6000 + 4000 * n, 24_000), kind, "", n % 2) for n, kind in enumerate(LAID)]
-
-    def plays_itself(self, scenario: Scenario) -> Sequence[int]:  # noqa: ARG002
-        return (1,)
-
-    def scenarios(self) -> Sequence[str]:
-        return ["patrol"]
-
-    def scenario(self, name: str) -> Scenario:
-        field = Battlefield("meadow", "Meadow", 48_000, 48_000, ())
-        return Scenario(name, "Patrol", "Alone.", field, (Force("Squad", "US", ()), Force("Patrols", "GE", ())))
+def _setup(_scenario: Scenario, _options: object) -> SoloState:
+    began = initial()
+    whole = {name: getattr(began, name) for name in began.__struct_fields__}
+    whole["layout"] = began.layout.placed([(0, 24_000, 36_000, 0, 0)])
+    return SoloState(**whole)
 
 
-RULESET = Solo()
+def _next_step(state: SoloState) -> Step[SoloState] | None:
+    return None if len(state.turned) == len(MARKERS) else Step("look", look)
+
+
+def _apply(state: SoloState, event: Event) -> SoloState:
+    after = set_state(state, event)
+    return joined(after, MARKERS[after.turned[-1]]) if event.verb == "turned" else after
+
+
+def _outcome(state: SoloState) -> Outcome | None:
+    return Outcome(0, (1, 0), "all turned over", ("solo.turn",)) if _next_step(state) is None else None
+
+
+def _sentence(state: SoloState, happening: Happening) -> str:
+    return f"{state.units[-1].name} comes out" if getattr(happening, "verb", "") == "turned" else ""
+
+
+def _card(state: SoloState, unit: int) -> UnitCard:
+    return UnitCard(state.units[unit].name, "solo", 7 + unit, {"Orders": f"of {state.units[unit].name}"})
+
+
+def _shown(state: SoloState, unit: int) -> Shown:
+    men = len(state.units[unit].men)
+    return Shown("infantry", "", True, men, men)
+
+
+def _counters(state: SoloState) -> Sequence[Counter]:
+    face_down = [
+        Counter(at, "unknown", f"marker {one + 1}", 1) for one, at in enumerate(MARKERS) if one not in state.turned
+    ]
+    return face_down + [Counter((6000 + 4000 * n, 24_000), kind, "", n % 2) for n, kind in enumerate(LAID)]
+
+
+def _scenario(name: str) -> Scenario:
+    field = Battlefield("meadow", "Meadow", 48_000, 48_000, ())
+    return Scenario(name, "Patrol", "Alone.", field, (Force("Squad", "US", ()), Force("Patrols", "GE", ())))
+
+
+RULESET: Ruleset[Any] = dataclasses.replace(
+    cast("Ruleset[Any]", TOY),
+    name="solo",
+    prefix="solo",
+    title="Solo",
+    state_type=SoloState,
+    setup=_setup,
+    next_step=_next_step,
+    apply=_apply,
+    turn=lambda state: len(state.turned),
+    outcome=_outcome,
+    sentence=_sentence,
+    card=_card,
+    shown=_shown,
+    objectives=lambda _state: (),
+    counters=_counters,
+    plays_itself=lambda _scenario: (1,),
+    scenarios=lambda: ["patrol"],
+    scenario=_scenario,
+)
