@@ -10,9 +10,11 @@ from sandtable.dice.sources import Scripted
 from sandtable.odds.forecast import Forecast, Override, Reading, Standing, forecast, read
 from sandtable.play.game import Game
 from sandtable.rulesets.bolt_action.orders import CHOICES, obey
+from sandtable.rulesets.bolt_action.ruleset import RULESET
 from sandtable.rulesets.bolt_action.state import Battle
+from tests.scene import one_step
 
-from .kit import Begin, OneStep, Scene, Side
+from .kit import Begin, Scene, Side
 
 Holds = Callable[[Any], bool]
 
@@ -68,7 +70,7 @@ def fails(morale: int) -> Fraction:
 
 def asked(scene: Scene, begin: Begin, kind: str, dice: Any = (), **answers: object) -> Standing:
     """A game that stands at the first question of a kind; others before it are answered as told, or as usual."""
-    game: Game[Battle] = Game(OneStep(begin), scene.state, Scripted(list(dice)))
+    game: Game[Battle] = Game(one_step(RULESET, begin), scene.state, Scripted(list(dice)))
     while (decision := game.pending) is not None and decision.kind != kind:
         named = answers.get(decision.kind.replace(" ", "_"), decision.usual())
         game.answer(_key(scene, named(decision) if callable(named) else named))

@@ -21,15 +21,16 @@ from sandtable.play.decision import Decision
 from sandtable.play.events import Happening
 from sandtable.play.marching import NOWHERE
 from sandtable.play.scenario import Enlisted
-from sandtable.play.script import Play, Script, Step
+from sandtable.play.script import Play, Script
 from sandtable.rulesets.bolt_action.battlefield import height_of_ground
 from sandtable.rulesets.bolt_action.deployment import set_up
 from sandtable.rulesets.bolt_action.forces import bases, raise_unit
 from sandtable.rulesets.bolt_action.options import Options
 from sandtable.rulesets.bolt_action.orders import CHOICES, obey
-from sandtable.rulesets.bolt_action.ruleset import BoltAction
+from sandtable.rulesets.bolt_action.ruleset import RULESET
 from sandtable.rulesets.bolt_action.state import Battle, Card, Mission, Soldier, Unit
-from sandtable.rulesets.bolt_action.turn import draw_and_act, end_turn, start_turn
+from sandtable.rulesets.bolt_action.turn import draw_and_act, start_turn
+from sandtable.rulesets.bolt_action.turn_end import end_turn
 from sandtable.table.layout import Layout
 from sandtable.table.terrain import Piece
 from tests.answers import because, drive, goal, instead_of, keys, march, pivot, shift, stay, takes, terrain
@@ -79,22 +80,10 @@ def column(x: float, y: float, men: int) -> tuple[tuple[float, float], ...]:
     return tuple((x, y + 1.5 * place) for place in range(1, men))
 
 
-class OneStep(BoltAction):
-    """The rulebook, playing one script and nothing else."""
-
-    def __init__(self, begin: Begin) -> None:
-        self.begin = begin
-        self.begun: Battle | None = None
-
-    def next_step(self, state: Battle) -> Step[Battle] | None:
-        if self.begun is not None and state is not self.begun:
-            return None
-        self.begun = state
-        return Step("scene", self.begin)
-
-
 class Scene(PlayedScene[Battle]):
     """A battle in the middle of its second turn."""
+
+    rules = RULESET
 
     def __init__(
         self,
@@ -137,9 +126,6 @@ class Scene(PlayedScene[Battle]):
         self.state = msgspec.structs.replace(self.state, layout=self.state.layout.placed(raised))
         self.news: list[Happening] = []
         self.asked: list[Decision[Any]] = []
-
-    def one_step(self, begin: Begin) -> OneStep:
-        return OneStep(begin)
 
     # ---- playing
 
@@ -239,7 +225,6 @@ def _spots(wanted: Side, radii: Sequence[int]) -> list[tuple[float, float]]:
 
 
 __all__ = [
-    "OneStep",
     "Scene",
     "Side",
     "because",

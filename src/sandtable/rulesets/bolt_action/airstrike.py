@@ -3,9 +3,9 @@
 from sandtable.dice.readings import AtLeast
 from sandtable.dice.roll import Roll
 from sandtable.geometry.units import inches
+from sandtable.mechanics.choices import one_unit
 from sandtable.mechanics.clauses import rule
 from sandtable.play.decision import Decision
-from sandtable.play.domains import OneOf, OnTable
 from sandtable.play.script import Play
 
 from .arms import Aimed
@@ -70,9 +70,7 @@ async def _name_target(play: Play[Battle], seat: int, units: list[int], target: 
     chosen = await Decision(
         seat,
         "aim air strike",
-        OneOf(
-            {f"u{number}": number for number in units}, label=lambda number: state.units[number].name, points=OnTable
-        ),
+        one_unit(state, units),
         prompt="Which unit shall the aircraft attack?",
         because=(clause,),
         default=f"u{target}" if target in units else None,

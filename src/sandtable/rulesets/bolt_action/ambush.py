@@ -50,12 +50,13 @@ async def springs(play: Play[Battle], mover: Aimed, journey: Journey, *, assault
         watcher
         for watcher, unit in enumerate(state.units)
         if unit.order == "ambush" and unit.side != side and unit.place in {"table", "aboard"}
-        if not scattered(state, watcher)
     ]
     seen = _seen_at(state, watchers, number, journey) if watchers else {}
     for watcher in watchers:
         unit = state.units[watcher]
         seen_at = seen[watcher]
+        if not seen_at or scattered(state, watcher):
+            continue
         if assault:
             seen_at = [station for station in seen_at if not _at_grips(state, watcher, number, journey, station)]
         if not seen_at:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from sandtable.geometry.angle import ahead
 from sandtable.geometry.bodies import HALF_LENGTH, HALF_WIDTH, X, Y, disc, stack
-from sandtable.geometry.kernel import Ints
+from sandtable.geometry.kernel import Ints, ints
 from sandtable.geometry.units import inches
 from sandtable.geometry.way_kernels import ahead_of
 from sandtable.mechanics.clauses import rule
@@ -293,7 +293,7 @@ def within_arc(arm: Arm, bodies: Ints, targets: tuple[int, ...]) -> tuple[int, .
     """Those of some figures that lie in an arm's arc."""
     if arm.arc is None:
         return targets
-    return tuple(ahead_of(bodies, arm.viewer, arm.arc, QUARTER, rows(targets)).tolist())
+    return tuple(ahead_of(bodies, arm.viewer, arm.arc, QUARTER, ints(targets)).tolist())
 
 
 def covers(arm: Arm, bodies: Ints, targets: tuple[int, ...]) -> bool:
@@ -324,16 +324,18 @@ def in_sight(
         seen = seen_groups(view, viewers if len(free) == len(arms) else rows(_viewers(free)), groups, near, lane)
     else:
         seen = [False] * len(groups)
-    for place, target in enumerate(wanted):
-        if not seen[place]:
-            seen[place] = any(
-                seen_groups(view, rows((arm.viewer,)), [ahead_of_it], near, lane)[0]
-                for arm in arms
-                if arm.arc is not None and (ahead_of_it := within_arc(arm, view.bodies, groups[place]))
-            )
-        if seen[place] and concealed(state, number, target):
-            seen[place] = False
-    return [target for place, target in enumerate(wanted) if seen[place]]
+    for arm in arms:
+        if arm.arc is None:
+            continue
+        left = [place for place, found in enumerate(seen) if not found]
+        ahead = within_arc(arm, view.bodies, tuple([row for place in left for row in groups[place]]))
+        if ahead:
+            some = {place: tuple([row for row in groups[place] if row in ahead]) for place in left}
+            some = {place: group for place, group in some.items() if group}
+            shown = seen_groups(view, rows((arm.viewer,)), tuple(some.values()), near, lane)
+            for place, found in zip(some, shown, strict=True):
+                seen[place] = found
+    return [target for place, target in enumerate(wanted) if seen[place] and not concealed(state, number, target)]
 
 
 def _viewers(arms: Sequence[Arm]) -> tuple[int, ...]:

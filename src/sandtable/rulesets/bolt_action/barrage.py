@@ -8,9 +8,9 @@ from sandtable.dice.roll import Roll
 from sandtable.geometry.angle import FULL_TURN, ahead
 from sandtable.geometry.units import inches, show
 from sandtable.play.decision import Decision
-from sandtable.play.domains import Bounds, Spot
 from sandtable.play.refusal import Refusal
 from sandtable.play.script import Play
+from sandtable.play.spot import Bounds, Spot
 
 from .arms import Aimed
 from .battlefield import distance_to_point

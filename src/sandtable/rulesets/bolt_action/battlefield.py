@@ -12,9 +12,10 @@ from sandtable.geometry import ground as flat
 from sandtable.geometry.bodies import disc, stack
 from sandtable.geometry.kernel import Ints, ints
 from sandtable.geometry.measure_kernels import gap_to_piece, gap_to_point, nearest, root_up, square_between_segments
-from sandtable.geometry.path_kernels import BARRED, FREE, IGNORED, KEEP_CLEAR, KEEP_OFF, LEFT, WALLED, heights
+from sandtable.geometry.path_kernels import BARRED, FREE, IGNORED, KEEP_CLEAR, KEEP_OFF, LEFT, WALLED
 from sandtable.geometry.units import INCH, inches
 from sandtable.mechanics.clauses import rule
+from sandtable.mechanics.pieces import heights_of_ground, raised
 from sandtable.mechanics.sight import Sight
 from sandtable.play.marching import out_of_touch
 from sandtable.play.moves import Terms
@@ -186,20 +187,6 @@ def scattered(state: Battle, number: int) -> bool:
     if unit.is_vehicle or not unit.on_table or unit.building is not None:
         return False
     return out_of_touch(state.layout.bodies, unit.figures, COHERENCY, unit.gun) >= 0
-
-
-def raised(state: Battle) -> Ints:
-    """Which pieces of terrain are stood on, not in: hills."""
-    return state.ground.each("raised", lambda piece: int("raised" in piece.traits))
-
-
-def heights_of_ground(state: Battle, points: Sequence[tuple[int, int]]) -> list[int]:
-    """How high the ground is at some points: hills are stood on."""
-    ground = state.ground
-    if not points or not ground.has("raised"):
-        return [0] * len(points)
-    found: list[int] = heights(ints(points), ground.edges, ground.pieces, raised(state)).tolist()
-    return found
 
 
 def height_of_ground(state: Battle, x: int, y: int) -> int:

@@ -7,10 +7,14 @@ from sandtable.geometry.kernel import Ints, ints
 from sandtable.geometry.measure_kernels import in_ring, nearest, root_up
 from sandtable.geometry.path_kernels import BARRED
 from sandtable.geometry.units import INCH, inches
+from sandtable.mechanics import pieces
 from sandtable.mechanics.clauses import rule
+from sandtable.mechanics.zones import ring
 from sandtable.play.marching import March
 from sandtable.play.script import Play
 from sandtable.table.layout import rows
+from sandtable.table.remembered import Remembered
+from sandtable.table.terrain import Piece
 
 from .battlefield import FLOOR_HEIGHT
 from .battlefield import distance as between
@@ -58,7 +62,7 @@ def can_enter(state: Battle, number: int, piece: int, *, running: bool) -> bool:
     if not unit.is_infantry or unit.spotter is not None or not is_building(state, piece):
         return False
     far = allowance(unit, running=running)
-    if any(_too_far(state, man, piece, far) for man in (unit.men[0], unit.men[-1])):
+    if _out_of_reach(state, unit, piece, far):
         return False
     if held_by_enemy(state, piece, unit.side) or free_floor(state, piece) is None:
         return False
@@ -67,11 +71,18 @@ def can_enter(state: Battle, number: int, piece: int, *, running: bool) -> bool:
     return all(_reaches_opening(state, number, man, piece, far, through) for man in unit.men)
 
 
-def _too_far(state: Battle, man: int, piece: int, far: int) -> bool:
-    """Whether every opening is out of a man's reach, whatever lies between."""
-    x, y = state.layout.point(man)
-    reach = far + AT_THE_DOOR + state.layout.radius(man)
-    return all(abs(to_x - x) > reach or abs(to_y - y) > reach for to_x, to_y in state.terrain[piece].openings)
+def _out_of_reach(state: Battle, unit: Unit, piece: int, far: int) -> bool:
+    """Whether every opening is out of reach of the first man or of the last, whatever lies between."""
+    openings = state.terrain[piece].openings
+    for man in (unit.men[0], unit.men[-1]):
+        x, y = state.layout.point(man)
+        reach = far + AT_THE_DOOR + state.layout.radius(man)
+        for to_x, to_y in openings:
+            if abs(to_x - x) <= reach and abs(to_y - y) <= reach:
+                break
+        else:
+            return True
+    return False
 
 
 def _reaches_opening(state: Battle, number: int, man: int, piece: int, far: int, through: Ints) -> bool:
@@ -90,16 +101,24 @@ def _reaches_opening(state: Battle, number: int, man: int, piece: int, far: int,
 
 def enterable(state: Battle, number: int, *, running: bool) -> list[int]:
     """The buildings that a unit can enter with this move."""
-    if not state.units[number].is_infantry:
+    unit = state.units[number]
+    if not unit.is_infantry or unit.spotter is not None:
         return []
-    buildings = state.ground.each("buildings", lambda piece: int("building" in piece.traits)).nonzero()[0].tolist()
-    return [piece for piece in buildings if can_enter(state, number, piece, running=running)]
+    far = allowance(unit, running=running)
+    near = [piece for piece in _buildings(state.terrain) if not _out_of_reach(state, unit, piece, far)]
+    return [piece for piece in near if can_enter(state, number, piece, running=running)]
+
+
+def _all_buildings(terrain: tuple[Piece, ...]) -> list[int]:
+    return [number for number, piece in enumerate(terrain) if "building" in piece.traits]
+
+
+_buildings = Remembered(_all_buildings)
 
 
 def middle_of(state: Battle, piece: int) -> tuple[int, int]:
     """The middle of a building: where it is pointed at."""
-    outline = state.terrain[piece].outline
-    return sum(x for x, _ in outline) // len(outline), sum(y for _, y in outline) // len(outline)
+    return pieces.middle_of(state.terrain[piece].outline)
 
 
 def inside_places(state: Battle, unit: Unit, piece: int, floor: int) -> list[tuple[int, int, int, int, int]]:
@@ -131,8 +150,7 @@ async def enter(play: Play[Battle], number: int, piece: int) -> None:
 
 def wall_lines(state: Battle, piece: int) -> Ints:
     """The walls of a building as lines."""
-    outline = state.terrain[piece].outline
-    return ints([[*a, *b] for a, b in zip(outline, outline[1:] + outline[:1], strict=True)])
+    return ring(state.terrain[piece].outline)
 
 
 @rule("ba.gap.buildings")

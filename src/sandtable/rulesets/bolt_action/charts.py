@@ -93,7 +93,7 @@ class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"lowe
 
 
 def _rows(file: str, key: str, kind: type[T]) -> tuple[T, ...]:
-    text = files(__package__).joinpath("tables", f"{file}.toml").read_text()
+    text = files(__package__).joinpath("tables", f"{file}.toml").read_text(encoding="utf-8")
     return tuple(msgspec.convert(row, kind) for row in tomllib.loads(text)[key])
 
 

@@ -1,14 +1,12 @@
 """The catalogue: troops with their weapons and points, and the check of a force against it."""
 
-import tomllib
 from collections.abc import Sequence
 from functools import cache
-from importlib.resources import files
 from typing import Literal
 
 import msgspec
 
-from sandtable.geometry.units import inches
+from sandtable.mechanics.catalogue import bases_in, rows_in
 from sandtable.mechanics.clauses import rule
 from sandtable.play.scenario import Enlisted, Force
 from sandtable.table.data import DataError
@@ -48,6 +46,7 @@ class Troop(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     capacity: int = 0
     tows: tuple[str, ...] = ()
     traits: tuple[str, ...] = ()
+    represented: str = ""  # how it stands for what scenarios for several rulebooks list
 
 
 def _convert(row: dict[str, object]) -> Troop:
@@ -60,16 +59,14 @@ def _convert(row: dict[str, object]) -> Troop:
 def troops() -> dict[str, Troop]:
     """Every troop by its id; an entry for all nations stands once for each."""
     found: dict[str, Troop] = {}
-    for file in FILES:
-        text = files(__package__).joinpath("catalogue", f"{file}.toml").read_text()
-        for row in tomllib.loads(text)["troop"]:
-            troop = _convert(row)
-            if "{nation}" not in troop.id:
-                found[troop.id] = troop
-                continue
-            for short, nation in NATIONS.items():
-                made = msgspec.structs.replace(troop, id=troop.id.replace("{nation}", short), nation=nation)
-                found[made.id] = made
+    for row in rows_in(__package__, FILES):
+        troop = _convert(row)
+        if "{nation}" not in troop.id:
+            found[troop.id] = troop
+            continue
+        for short, nation in NATIONS.items():
+            made = msgspec.structs.replace(troop, id=troop.id.replace("{nation}", short), nation=nation)
+            found[made.id] = made
     return found
 
 
@@ -77,11 +74,7 @@ def troops() -> dict[str, Troop]:
 @rule("ba.gap.base-sizes")
 def bases() -> dict[str, Base]:
     """Bases and hulls by name."""
-    text = files(__package__).joinpath("catalogue", "bases.toml").read_text()
-    return {
-        name: Base(**{part: inches(length) for part, length in sizes.items()})
-        for name, sizes in tomllib.loads(text).items()
-    }
+    return bases_in(__package__)
 
 
 # What men and weapons cost (ba.gap.unit-costs-basis), and what may be added.
@@ -242,13 +235,19 @@ def given_free(raised: Sequence[Raised]) -> int:
     return max(free, default=0)
 
 
-def muster(force: Force, points: int, file: str, key: str, *, national_rules: bool = False) -> tuple[Raised, ...]:
-    """All units of a force, checked against the rules for choosing one; says what is wrong otherwise."""
+def raise_force(force: Force, file: str, key: str) -> tuple[Raised, ...]:
+    """All units of a force, of one nation; says what is wrong otherwise."""
     raised = tuple(raise_unit(entry, file, f"{key}.units[{place}]") for place, entry in enumerate(force.units))
     for place, unit in enumerate(raised):
         if unit.card.nation != force.nation:
             what = f"{unit.card.troop} is {unit.card.nation}, the force is {force.nation}"
             raise DataError(file, f"{key}.units[{place}].troop", what)
+    return raised
+
+
+def muster(force: Force, points: int, file: str, key: str, *, national_rules: bool = False) -> tuple[Raised, ...]:
+    """All units of a force, checked against the rules for choosing one; says what is wrong otherwise."""
+    raised = raise_force(force, file, key)
     counts = dict.fromkeys([*SLOTS, "transport"], 0)
     for unit in raised:
         counts[unit.card.slot] += 1

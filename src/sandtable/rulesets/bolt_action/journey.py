@@ -10,11 +10,12 @@ from typing import NamedTuple
 
 from sandtable.geometry.kernel import Ints
 from sandtable.geometry.units import INCH
+from sandtable.mechanics.pieces import heights_of_ground, raised
 from sandtable.play.arrival import along, arrival
 from sandtable.play.driving import Driven
 from sandtable.play.marching import March
 
-from .battlefield import height_of_ground, heights_of_ground, raised
+from .battlefield import height_of_ground
 from .state import Battle
 
 STATIONS = 6

@@ -1,6 +1,6 @@
 """The log: one line for everything that happens, in words a player would use."""
 
-from sandtable.mechanics.telling import throw_line
+from sandtable.mechanics.telling import capital, throw_line, words_of
 from sandtable.play.events import Event, Happening, Thrown
 from sandtable.play.refusal import about
 
@@ -47,8 +47,7 @@ def _tell(state: Battle, event: Event) -> str:
         line = "{unit} turns on the spot" if event.tells["length"] else "{unit} stays in its place"
     if not line:
         return ""
-    words = dict(event.tells)
-    words |= {name: value for name, value in event.sets.items() if name not in words}
+    words = words_of(event)
     if event.unit is not None:
         words["unit"] = state.units[event.unit].name
         words["who"] = f"the spotter of {words['unit']}" if words.get("spotter_moved") else words["unit"]
@@ -73,7 +72,7 @@ def _tell(state: Battle, event: Event) -> str:
     text = line.format_map(words)
     if " 1 pins" in text:
         text = text.replace(" 1 pins", " 1 pin")
-    return text if text.startswith("#") else text[:1].upper() + text[1:]
+    return capital(text)
 
 
 def _count(number: int, one: str, many: str) -> str:

@@ -8,11 +8,11 @@ import msgspec
 import numpy as np
 
 from sandtable.geometry.angle import bearing_to
-from sandtable.geometry.bodies import COLUMNS, GROUND, HEIGHT, RADIUS, X, Y
-from sandtable.geometry.kernel import Ints, ints
+from sandtable.geometry.kernel import Ints
 from sandtable.geometry.measure_kernels import in_ring, nearest
-from sandtable.geometry.path_kernels import heights
 from sandtable.geometry.units import INCH
+from sandtable.mechanics.lines import men_everywhere
+from sandtable.mechanics.pieces import raised
 from sandtable.mechanics.sight import CUT, Line, Sight, aim, lines, look
 from sandtable.play.shown import Field, Ray, Sighting
 from sandtable.play.state import with_unit
@@ -21,7 +21,7 @@ from sandtable.table.layout import Layout, rows
 from .aiming import Shoot, may_fire
 from .arms import Aimed, Arm, Armed, armed, concealed, lookout, observers, target_rows
 from .barred import HIDDEN, Bar, bar, bar_indirect, in_the_way, title_of
-from .battlefield import BUNKER, HARD, NO_COVER, SOFT, distance, enemies, raised
+from .battlefield import BUNKER, HARD, NO_COVER, SOFT, distance, enemies
 from .forces import bases
 from .indirect import within_indirect_range
 from .shooting import vehicle_moved
@@ -199,19 +199,9 @@ def field_of(state: Battle, number: int) -> Field:
     if unit.place not in {"table", "aboard"} or not state.layout.on_table(_leader(state, unit)):
         return Field(CELL, columns, down, "0" * (columns * down))
     watch = _watch(state, number)
-    view, cells = watch.view.with_bodies(_men_everywhere(state, columns, down), len(state.units))
+    view, cells = watch.view.with_bodies(
+        men_everywhere(columns, down, state.ground, raised(state), bases()["man"]), len(state.units)
+    )
     looked = look(view, watch.eyes, cells)
     codes = (looked.seen > 0).astype(np.uint8) + (looked.in_the_open > 0)
     return Field(CELL, columns, down, (codes + ord("0")).astype(np.uint8).tobytes().decode("ascii"))
-
-
-def _men_everywhere(state: Battle, columns: int, down: int) -> Ints:
-    """A man in the middle of every square, as high as the ground is there."""
-    man = bases()["man"]
-    places = np.mgrid[0:down, 0:columns].reshape(2, -1).T[:, ::-1] * CELL + CELL // 2
-    men = np.zeros((len(places), COLUMNS), dtype=np.int64)
-    men[:, [X, Y]] = places
-    men[:, RADIUS], men[:, HEIGHT] = man.radius, man.height
-    if state.ground.has("raised"):
-        men[:, GROUND] = heights(ints(places), state.ground.edges, state.ground.pieces, raised(state))
-    return men

@@ -1,9 +1,17 @@
 """What is shown of a unit: its symbol, its strength, where it is, and the markers that lie beside it."""
 
+from collections.abc import Sequence
+
 from sandtable.geometry.units import INCH, inches, show
+from sandtable.mechanics.catalogue import represented_by
+from sandtable.mechanics.telling import heading_outside
+from sandtable.play.ruleset import UnitCard
+from sandtable.play.scenario import Enlisted
 from sandtable.play.shown import Band, Marker, Shown
+from sandtable.play.state import with_unit
 
 from .charts import Weapon, weapon, weapons
+from .forces import raise_unit, troops
 from .movement import allowance
 from .orders import LABELS
 from .state import Battle, Card, Unit
@@ -41,10 +49,8 @@ SPENT = {BARRAGE: "barrage called", AIRSTRIKE: "air strike called"}
 
 def heading(state: Battle) -> str:
     """Where the battle is: the turn and the phase."""
-    if state.phase == "setup":
-        return f"Before the battle: {BEFORE[state.agenda[0]] if state.agenda else PHASES['setup']}"
-    if state.phase == "over":
-        return "The battle is over"
+    if outside := heading_outside(state.phase, state.agenda, BEFORE):
+        return outside
     dark = ", in the dark" if state.dark else ""
     return f"Turn {state.turn} of {max(state.turn, state.options.turns)}, {PHASES[state.phase]}{dark}"
 
@@ -170,3 +176,36 @@ def _band(kind: Weapon) -> Band:
         return Band(kind.name, kind.reach)
     lobbed = "indirect " if "howitzer" in kind.traits else ""
     return Band(f"{kind.name}, {lobbed}not nearer than {show(kind.nearest * INCH)}", kind.reach)
+
+
+def as_seen(state: Battle, seat: int | None) -> Battle:
+    """Plans for outflanking are known only to those who wrote them."""
+    for number in [number for number, unit in enumerate(state.units) if unit.outflank]:
+        unit = state.units[number]
+        if unit.side != seat and unit.place == "reserve":
+            state = with_unit(state, number, {"outflank": ""})
+    return state
+
+
+def card_of(state: Battle, number: int) -> UnitCard:
+    """What is printed on a unit's card."""
+    unit = state.units[number]
+    return _printed(unit.name, unit.card, [state.figures[figure].weapon for figure in unit.figures])
+
+
+def cards() -> list[UnitCard]:
+    """All troops of the catalogue, as they come without additions."""
+    raised = [raise_unit(Enlisted(troop), "catalogue", troop) for troop in troops()]
+    return [_printed(one.card.title, one.card, [figure.weapon for figure in one.figures]) for one in raised]
+
+
+def _printed(name: str, card: Card, carried: Sequence[str]) -> UnitCard:
+    """A card: what the catalogue says of a unit, and the weapons of its figures and mounts."""
+    facts = {"nation": card.nation, "kind": card.kind, "quality": card.quality, "moves as": card.move}
+    if card.armour:
+        facts["armour"] = card.armour
+    arms = [weapon for weapon in carried if weapon] + [mount.weapon for mount in card.mounts]
+    facts["weapons"] = ", ".join(f"{arms.count(arm)} {arm}" for arm in dict.fromkeys(arms))
+    if card.traits:
+        facts["traits"] = ", ".join(card.traits)
+    return UnitCard(name, card.troop, card.points, facts, represented_by(troops(), card.troop))

@@ -15,9 +15,9 @@ from sandtable.table.layout import Layout
 from .aiming import Shoot
 from .arms import Aimed
 from .forces import bases, raise_unit
+from .mustering import enlist
 from .options import Options
 from .orders import CHOICES, obey
-from .ruleset import enlist
 from .shooting import shoot
 from .state import Battle, Mission, Soldier, Unit
 

@@ -6,9 +6,10 @@ from sandtable.geometry.measure_kernels import gap_to_point
 from sandtable.geometry.units import inches
 from sandtable.mechanics.clauses import rule
 from sandtable.play.decision import Decision
-from sandtable.play.domains import Bounds, OneOf, Spot
+from sandtable.play.domains import OneOf
 from sandtable.play.refusal import Refusal
 from sandtable.play.script import Play
+from sandtable.play.spot import Bounds, Spot
 
 from .arms import QUARTER, Arm
 from .indirect import fire_smoke

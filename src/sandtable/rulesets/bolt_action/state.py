@@ -152,7 +152,8 @@ class Mission(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fi
     bombardment: bool = False
     # The sides (attacker 0, defender 1) that may outflank.
     outflank: Annotated[tuple[Annotated[int, msgspec.Meta(ge=0, le=1)], ...], msgspec.Meta(max_length=2)] = ()
-    fixed_sides: bool = False  # the first force attacks, no roll is made
+    fixed_sides: bool = False  # no roll is made for who attacks
+    attacker: Annotated[int, msgspec.Meta(ge=0, le=1)] = 0  # where the sides are fixed
 
 
 class Battle(play.State[Soldier, Unit], frozen=True):

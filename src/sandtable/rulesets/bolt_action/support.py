@@ -5,11 +5,13 @@ from collections.abc import Callable
 from sandtable.dice.chance import Chance
 from sandtable.geometry.bodies import disc, stack
 from sandtable.geometry.units import inches
+from sandtable.mechanics.choices import one_unit
 from sandtable.mechanics.sight import seen_groups
 from sandtable.play.decision import Decision
-from sandtable.play.domains import Bounds, OneOf, OnTable, Spot
+from sandtable.play.domains import OneOf
 from sandtable.play.refusal import Refusal
 from sandtable.play.script import Play
+from sandtable.play.spot import Bounds, Spot
 from sandtable.table.layout import rows
 
 from .arms import observers, seen_of
@@ -105,7 +107,7 @@ async def _call_airstrike(play: Play[Battle], number: int) -> bool:
     target = await Decision(
         unit.side,
         "aim air strike",
-        OneOf({f"u{enemy}": enemy for enemy in seen}, label=lambda enemy: state.units[enemy].name, points=OnTable),
+        one_unit(state, seen),
         prompt=f"{unit.name}: which unit shall the aircraft attack?",
         because=("ba.air.roll", "ba.gap.air-observer"),
         unit=number,

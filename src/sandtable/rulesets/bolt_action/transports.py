@@ -9,6 +9,7 @@ from sandtable.geometry.measure_kernels import corner, gap, nearest
 from sandtable.geometry.reach_kernels import near_on_lines
 from sandtable.geometry.units import inches
 from sandtable.mechanics.clauses import rule
+from sandtable.mechanics.zones import ring
 from sandtable.play.script import Play
 from sandtable.table.layout import rows
 from sandtable.table.terrain import Piece
@@ -140,7 +141,7 @@ async def bail_out(play: Play[Battle], number: int, wreck: Piece | None) -> None
     if wreck is None:
         await destroy(play, number, "ba.gap.transport-hits", why="lost with its vehicle")
         return
-    lines = ints([[*a, *b] for a, b in zip(wreck.outline, wreck.outline[1:] + wreck.outline[:1], strict=True)])
+    lines = ring(wreck.outline)
     left = len(state.terrain) - 1
     domain = coming_out(state, number, lines, running=False, budget=WAY_OUT, left=left)
     if not domain.has_room():

@@ -6,9 +6,10 @@ from typing import NamedTuple
 from sandtable.dice.chance import Chance
 from sandtable.geometry.angle import FULL_TURN, HALF_TURN, RIGHT_ANGLE, ahead, bearing_to, turn_between
 from sandtable.geometry.bodies import X, Y
+from sandtable.geometry.height_kernels import inside_all_the_way
 from sandtable.geometry.kernel import ints
 from sandtable.geometry.measure_kernels import nearest
-from sandtable.geometry.path_kernels import FINE, OFF_TABLE, inside_all_the_way
+from sandtable.geometry.path_kernels import FINE, OFF_TABLE
 from sandtable.geometry.units import INCH, inches
 from sandtable.mechanics.clauses import rule
 from sandtable.play.decision import Decision

@@ -1,20 +1,14 @@
 """The verbs of the book: what each event does to the state, and how the log tells it."""
 
-from typing import NamedTuple
-
 from msgspec.structs import replace
 
-from sandtable.play.events import Apply, Event, nothing, set_figures, set_state, set_unit
+from sandtable.mechanics import verbs
+from sandtable.play.events import Event, nothing, set_figures, set_state, set_unit
 from sandtable.play.state import with_unit
 
 from .state import Battle, Order
 
-
-class Verb(NamedTuple):
-    """What a verb does, and a line for the log; `{unit}` and whatever the event sets and tells can be named in it."""
-
-    apply: Apply[Battle]
-    line: str
+Verb = verbs.Verb[Battle]
 
 
 def _placed(state: Battle, event: Event) -> Battle:

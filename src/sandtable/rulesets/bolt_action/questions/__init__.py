@@ -1,25 +1,19 @@
 """Questions: every procedure of the book that is resolved with dice, asked without a table."""
 
-from typing import Any
-
-from sandtable.mechanics.questions import Question, under
+from sandtable.mechanics.questions import grouped
 
 from . import armour, fire, morale, quarters, shells, support, turn, vehicles
 from .facts import FACTS, presets
 
-_GROUPS = {
-    "Orders and morale": (morale,),
-    "Fire at men": (fire, shells),
-    "Vehicles": (armour, vehicles),
-    "Close quarters": (quarters,),
-    "Artillery and aircraft": (support,),
-    "The turn and the battle": (turn,),
-}
-QUESTIONS: dict[str, Question[Any, Any]] = {
-    question.name: question
-    for group, modules in _GROUPS.items()
-    for module in modules
-    for question in under(group, module.QUESTIONS)
-}
+QUESTIONS = grouped(
+    {
+        "Orders and morale": (morale.QUESTIONS,),
+        "Fire at men": (fire.QUESTIONS, shells.QUESTIONS),
+        "Vehicles": (armour.QUESTIONS, vehicles.QUESTIONS),
+        "Close quarters": (quarters.QUESTIONS,),
+        "Artillery and aircraft": (support.QUESTIONS,),
+        "The turn and the battle": (turn.QUESTIONS,),
+    }
+)
 
 __all__ = ["FACTS", "QUESTIONS", "presets"]

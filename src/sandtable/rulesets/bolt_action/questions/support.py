@@ -16,12 +16,12 @@ from sandtable.rulesets.bolt_action.airstrike import (
 )
 from sandtable.rulesets.bolt_action.armour import NO_DAMAGE, TOP_ARMOUR, penetration, roll_penetration
 from sandtable.rulesets.bolt_action.barrage import HIT, barrage_roll, reach_roll, shelling_roll
+from sandtable.rulesets.bolt_action.bombardment import bombardment_comes, bombardment_pins, bombardment_roll
 from sandtable.rulesets.bolt_action.charts import YES, chart_row, weapon, weapons
 from sandtable.rulesets.bolt_action.damage import roll_to_damage, troops_target
 from sandtable.rulesets.bolt_action.explosive import halved
 from sandtable.rulesets.bolt_action.options import Options
 from sandtable.rulesets.bolt_action.pins import pins_roll
-from sandtable.rulesets.bolt_action.setup import bombardment_comes, bombardment_pins, bombardment_roll
 from sandtable.rulesets.bolt_action.words import HITS
 
 from .armour import Crew, results_and_crew

@@ -6,21 +6,13 @@ import msgspec
 
 from sandtable.dice.words import worded
 from sandtable.geometry.units import inches
-from sandtable.mechanics.questions import Asked, Found, Question, Settled, field
+from sandtable.mechanics.questions import Asked, Found, Nothing, Question, Settled, field
 from sandtable.rulesets.bolt_action.charts import YES
 from sandtable.rulesets.bolt_action.options import Options
 from sandtable.rulesets.bolt_action.setup import sides_roll
 from sandtable.rulesets.bolt_action.shooting import dark_roll
-from sandtable.rulesets.bolt_action.turn import (
-    DAWN,
-    DRAWN_BY,
-    ROLES,
-    another_turn_roll,
-    cup_roll,
-    dawn_roll,
-    deciding_roll,
-    smoke_roll,
-)
+from sandtable.rulesets.bolt_action.turn import DAWN, DRAWN_BY, cup_roll, dawn_roll
+from sandtable.rulesets.bolt_action.turn_end import ROLES, another_turn_roll, deciding_roll, smoke_roll
 
 from .fields import Inches
 
@@ -74,10 +66,6 @@ def smoke_clears(given: Smoking, _options: Options) -> Asked:
         return {"clouds_left": left}
 
     return Asked("4+ for each cloud", (), trial)
-
-
-class Nothing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Nothing needs to be known."""
 
 
 def another_turn(_given: Nothing, options: Options) -> Asked:

@@ -1,17 +1,11 @@
 """Tactics: how a rookie answers the questions of this book. It sees a view and a question, never the game."""
 
-from collections.abc import Callable
-from typing import Any
-
-from sandtable.dice.chance import Chance
-from sandtable.play.decision import Decision
+from sandtable.mechanics.goals import Opinion, chosen_by
 from sandtable.rulesets.bolt_action.state import Battle
 
 from . import choices, fire, moves, orders
 
-Opinion = Callable[[Battle, Decision[Any], Chance], object]
-
-OPINIONS: dict[str, Opinion] = {
+OPINIONS: dict[str, Opinion[Battle]] = {
     "unit": orders.pick_unit,
     "order": orders.pick_order,
     "manoeuvre": orders.pick_manoeuvre,
@@ -37,8 +31,4 @@ OPINIONS: dict[str, Opinion] = {
     "place objective": choices.place_objective,
 }
 
-
-def choose(view: Battle, decision: Decision[Any], chance: Chance) -> object:
-    """An answer, or None for no opinion."""
-    opinion = OPINIONS.get(decision.kind)
-    return None if opinion is None else opinion(view, decision, chance)
+choose = chosen_by(OPINIONS)

@@ -1,0 +1,57 @@
+"""The preparatory bombardment of an attack: whether it comes, and what it does to each unit."""
+
+from sandtable.dice.roll import Roll
+from sandtable.mechanics.clauses import rule
+from sandtable.play.script import Play
+
+from .arms import Aimed
+from .charts import YES, chart, chart_row, yes_on
+from .fire_effect import strike
+from .pins import add_pins
+from .state import Battle
+from .struck import Struck
+
+
+def bombardment_comes(*, seat: int) -> Roll[str]:
+    """Whether there is a bombardment at all."""
+    why, because = "is there a preparatory bombardment?", ("ba.gap.preparatory-bombardment",)
+    return Roll(1, 6, yes_on(2), why=why, because=because, seat=seat, needs="2+")
+
+
+def bombardment_roll(name: str, *, seat: int) -> Roll[str]:
+    """What the bombardment does to one unit."""
+    because = ("ba.gap.preparatory-bombardment",)
+    return Roll(1, 6, chart("bombardment"), why=f"bombardment on {name}", because=because, seat=seat)
+
+
+def bombardment_pins(row: str) -> int:
+    """How many pins a row of the bombardment's chart is."""
+    return {"nothing": 0, "one-pin": 1}.get(row, 2)
+
+
+@rule("ba.gap.preparatory-bombardment")
+async def bombard(play: Play[Battle]) -> None:
+    """The attacker's opening bombardment: on 2 or more it happens, and each enemy unit on the table rolls."""
+    state = play.state
+    if not state.mission.bombardment:
+        return
+    side = state.attacker
+    comes = await bombardment_comes(seat=side)
+    if comes.value != YES:
+        play.tell("no bombardment came", "ba.gap.preparatory-bombardment", rolls=(comes.number,))
+        return
+    for number in range(len(state.units)):
+        unit = play.state.units[number]
+        if unit.side != side and unit.on_table:
+            await bombard_unit(play, number, seat=side)
+
+
+async def bombard_unit(play: Play[Battle], number: int, *, seat: int) -> None:
+    """What the bombardment does to one unit."""
+    rolled = await bombardment_roll(play.state.units[number].name, seat=seat)
+    row = chart_row("bombardment", rolled.value)
+    pins = bombardment_pins(row.name)
+    await add_pins(play, number, pins, row.clause, rolls=(rolled.number,))
+    if row.name == "two-pins-and-hit" and play.state.units[number].alive:
+        shell = Struck(1, ("bombardment",), False, pen=3, from_above=True, indirect=True)
+        await strike(play, Aimed(number), (shell,), seat=seat, pins=False)
