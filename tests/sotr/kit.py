@@ -15,16 +15,20 @@ from typing import Any
 import msgspec
 
 from sandtable.geometry.units import inches
+from sandtable.mechanics.pieces import heights_of_ground
 from sandtable.play.decision import Decision
 from sandtable.play.domains import OneOf
 from sandtable.play.events import Happening
+from sandtable.play.refusal import Refusal
 from sandtable.play.scenario import Enlisted
-from sandtable.play.script import Play, Script, Step
+from sandtable.play.script import Play, Script
+from sandtable.rulesets.sotr.assault import may_not_charge, why_not_charge
 from sandtable.rulesets.sotr.forces import Recruit, bases, raise_unit
 from sandtable.rulesets.sotr.options import Options
-from sandtable.rulesets.sotr.ruleset import SecretsOfTheThirdReich
+from sandtable.rulesets.sotr.ruleset import RULESET
+from sandtable.rulesets.sotr.sight import enemies
 from sandtable.rulesets.sotr.state import Battle, Mission, Soldier, Unit
-from sandtable.rulesets.sotr.ways import heights_of_ground
+from sandtable.rulesets.sotr.suppression import targets, too_weak, why_not
 from sandtable.table.layout import Layout
 from sandtable.table.terrain import Piece
 from tests.answers import because, drive, goal, instead_of, keys, march, shift, spot, stay, takes, terrain
@@ -68,23 +72,10 @@ def reich(troop: str, at: Spot | None = None, **rest: Any) -> Side:
     return Side(side=1, troop=troop, at=at, **rest)
 
 
-class OneStep(SecretsOfTheThirdReich):
-    """The rulebook, playing one script and nothing else."""
-
-    def __init__(self, begin: Begin) -> None:
-        self.begin = begin
-        self.done = False
-
-    def next_step(self, state: Battle) -> Step[Battle] | None:  # noqa: ARG002
-        return None if self.done else Step("scene", self._once)
-
-    async def _once(self, play: Play[Battle]) -> None:
-        await self.begin(play)
-        self.done = True
-
-
 class Scene(PlayedScene[Battle]):
     """A battle in the Action Phase of its second turn, on a table of 48 by 48 inches."""
+
+    rules = RULESET
 
     def __init__(
         self,
@@ -128,9 +119,6 @@ class Scene(PlayedScene[Battle]):
         self.state = msgspec.structs.replace(self.state, layout=self.state.layout.placed(raised), **(fields or {}))
         self.news: list[Happening] = []
         self.asked: list[Decision[Any]] = []
-
-    def one_step(self, begin: Begin) -> OneStep:
-        return OneStep(begin)
 
     # ---- playing
 
@@ -244,11 +232,24 @@ def _picked(recruits: Sequence[Recruit], wanted: Side) -> list[Recruit]:
     return found
 
 
+def chargeable(state: Battle, number: int) -> dict[int, Refusal | None]:
+    """The enemy units that a unit knows of, with why it may not declare an Assault on them."""
+    barred = may_not_charge(state, number)
+    known = enemies(state, state.units[number].side)
+    return {target: barred or why_not_charge(state, number, target) for target in known}
+
+
+def suppressible(state: Battle, number: int) -> dict[str, Refusal | None]:
+    """Targets of a unit's Suppressing Fire by key (`u3` a unit, `t5` a terrain piece), with why not where it cannot."""
+    weak = too_weak(state, number)
+    return {target: weak or why_not(state, number, target) for target in targets(state, number)}
+
+
 __all__ = [
-    "OneStep",
     "Scene",
     "Side",
     "because",
+    "chargeable",
     "drive",
     "goal",
     "instead_of",
@@ -258,6 +259,7 @@ __all__ = [
     "shift",
     "spot",
     "stay",
+    "suppressible",
     "takes",
     "terrain",
     "us",

@@ -12,7 +12,7 @@ from sandtable.play.events import Event
 from sandtable.play.marching import March
 from sandtable.play.script import Play
 from sandtable.rulesets.sotr import assault as module
-from sandtable.rulesets.sotr.assault import chargeable, free_to_run, may_fall_back
+from sandtable.rulesets.sotr.assault import free_to_run, may_fall_back
 from sandtable.rulesets.sotr.blows import fighter
 from sandtable.rulesets.sotr.contact import plan_charge
 from sandtable.rulesets.sotr.log import sentence
@@ -24,7 +24,7 @@ from sandtable.rulesets.sotr.wounds import take_out
 from sandtable.table.terrain import Piece
 from tests.clause import clause
 
-from .kit import Scene, reich, terrain, us
+from .kit import Scene, chargeable, reich, terrain, us
 from .melee_kit import charge, fight, pairs
 
 MEN = ("grenadier",) * 3

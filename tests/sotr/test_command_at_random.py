@@ -16,9 +16,11 @@ from sandtable.rulesets.sotr.dragging import drag_and_crawl
 from sandtable.rulesets.sotr.horror import maintenance_checks
 from sandtable.rulesets.sotr.just_do_it import offer_just_do_it, spend_freed
 from sandtable.rulesets.sotr.log import sentence
+from sandtable.rulesets.sotr.ruleset import RULESET
 from sandtable.rulesets.sotr.state import Battle
+from tests.scene import one_step
 
-from .kit import OneStep, Scene, reich, terrain, us
+from .kit import Scene, reich, terrain, us
 
 
 async def _travel(play: Play[Battle], number: int, march: March, *clauses: str, verb: str = "moved", **_: Any) -> bool:
@@ -70,7 +72,7 @@ def test_random_answers(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(dragging, "travel", _travel)
     monkeypatch.setattr(crawling, "in_cover", lambda state, figure: state.layout.point(figure)[0] % 2000 < 1000)
     chance = Chance(seed)
-    game: Game[Battle] = Game(OneStep(_everything), _scene(seed).state, Keyed(b"%d" % seed))
+    game: Game[Battle] = Game(one_step(RULESET, _everything), _scene(seed).state, Keyed(b"%d" % seed))
     asked = 0
     while (decision := game.pending) is not None:
         decision.describe()

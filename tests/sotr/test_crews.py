@@ -196,3 +196,17 @@ def test_who_does_not_attend() -> None:
     assert not attended(Scene(down, medic).change("Able", 0, down=False).state, 0)
     fighting = Scene(down, medic, reich("reich.zombies", (22, 20), name="Mob", men=1)).engage("C", 0, "Mob", 0)
     assert not attended(fighting.state, 0)
+
+
+@clause("sotr.gap.shared-troops")
+def test_a_mortar_without_a_loader_is_reloaded_by_its_gunner() -> None:
+    """It fires without a die for a jam, then not in the next turn, until somebody loads for him."""
+    alone = Scene(us("de.medium-mortar", (20, 20), name="Mortar", spots=(GUN, (30, 20))))
+    assert alone.call(ready_to_fire, 1, "medium-mortar") is True
+    assert alone.man("Mortar", 1).jammed == 3
+    alone.change("Mortar", 1, jammed=2)
+    assert may_not_serve(alone.state, 1, "medium-mortar") is not None
+    assert alone.call(ready_to_fire, 1, "medium-mortar") is False
+    served = Scene(us("de.medium-mortar", (20, 20), name="Mortar", spots=(GUN, (24, 20))))
+    assert served.call(ready_to_fire, 1, "medium-mortar") is True
+    assert served.man("Mortar", 1).jammed == 0

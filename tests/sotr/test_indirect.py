@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.rulesets.sotr.blast import fire_blast
+from sandtable.rulesets.sotr.blast import can_fire_blast, fire_blast
 from sandtable.rulesets.sotr.indirect import missed_by
 from sandtable.rulesets.sotr.options import Options
 from tests.clause import clause
@@ -150,3 +150,17 @@ def test_a_direction_is_counted_from_the_enemys_edge(monkeypatch: pytest.MonkeyP
     scene = Scene(launcher(), foe(20, 10), ground=(HOUSE,))
     scene.call(fire_blast, 0, "grenade-launcher", dice=[360, 6], blast_target="over u1")
     assert scene.event("burst").tells["point"] == [19_895, 4001]
+
+
+@clause("sotr.gap.shared-troops", "sotr.weapon.indirect")
+def test_a_mortar_fires_over_a_house_as_a_launcher_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    """D6 inches off where nobody sees the target; not after it has moved, and it has no smoke."""
+    struck = Struck(monkeypatch)
+    mortar = us("us.light-mortar", (20, 20), name="Mortar", spots=((21, 20),))
+    scene = Scene(mortar, foe(20, 10), ground=(HOUSE,))
+    assert can_fire_blast(scene.state, 1, "light-mortar")
+    scene.call(fire_blast, 1, "light-mortar", dice=[91, 1], blast_target="over u1")
+    assert scene.event("burst").tells["point"] == [21_000, 10_000]
+    assert struck.rolled == rows(scene, "Foe")
+    scene.change("Mortar", 1, moved=2)
+    assert not can_fire_blast(scene.state, 1, "light-mortar")

@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from sandtable.play.scenario import Enlisted
 from sandtable.rulesets.sotr.charts import weapons
@@ -255,7 +256,7 @@ def test_men_cost_what_their_models_come_to(troop: str) -> None:
 def test_all_humans_are_alike_unless_their_entry_says_otherwise() -> None:
     """4, 8 and 2 inches, the Cool of their training, no armour where none is printed; machines use no wound table."""
     humans = [raised(name).card for name, one in troops().items() if one.kind == "infantry"]
-    assert len(humans) == 9
+    assert len(humans) == 17
     for card in humans:
         assert (card.mover, card.advance, card.double, card.sneak) == ("infantry", 4000, 8000, 2000)
         assert card.cool == {"green": 6, "veteran": 7, "elite": 8}[card.training]
@@ -267,12 +268,14 @@ def test_all_humans_are_alike_unless_their_entry_says_otherwise() -> None:
 
 @clause("sotr.gap.special-keywords")
 def test_who_has_which_keyword() -> None:
-    """Large: tank and mech; Titanic: the titan; Small and All Terrain: nobody; camo: snipers; encumbered: HMG and RPG."""
+    """Large: tanks and mech; Titanic: the titan; Small and All Terrain: nobody; camo: snipers; laden: HMG, RPG, mortars."""
     sizes = {name: one.size for name, one in troops().items() if one.size}
-    assert sizes == {"us.tank": "large", "reich.panzermech": "large", "reich.titan": "titanic"}
+    large = dict.fromkeys(("us.tank", "us.sherman", "de.panzer-iv", "reich.panzermech"), "large")
+    assert sizes == {**large, "reich.titan": "titanic"}
     assert [name for name, one in troops().items() if "camo" in one.traits] == ["us.sniper-team"]
     assert not [name for name, one in troops().items() if "all-terrain" in one.traits]
-    assert {name for name, weapon in weapons().items() if weapon.has("move-or-fire")} == {"hmg", "rpg"}
+    laden = {name for name, weapon in weapons().items() if weapon.has("move-or-fire")}
+    assert laden == {"hmg", "rpg", "light-mortar", "medium-mortar"}
 
 
 @clause("sotr.gap.horror-types")
@@ -296,3 +299,56 @@ def test_bases_and_hulls() -> None:
     hulls = {name: (base.width, base.length) for name, base in bases().items() if base.length}
     assert hulls == {"jeep": (2000, 3500), "half-track": (2500, 4500), "tank": (3000, 5000)}
     assert {one.base for name, one in troops().items() if one.kind == "infantry"} == {"man"}
+
+
+@clause("sotr.gap.shared-troops", "sotr.gap.points")
+@pytest.mark.parametrize(
+    ("troop", "training", "armour", "arms", "points"),
+    [
+        ("us.second-lieutenant", "elite", 0, [("smg", "pistol"), ("semi-auto",)], 50),
+        ("us.mmg-team", "veteran", 0, [("semi-auto",), ("hmg", "pistol"), ("pistol",)], 45),
+        ("us.light-mortar", "veteran", 0, [("semi-auto",), ("light-mortar", "pistol")], 34),
+        ("de.second-lieutenant", "elite", 1, [("smg", "pistol"), ("machine-pistol",)], 56),
+        (
+            "de.grenadier-squad",
+            "veteran",
+            1,
+            [("smg",), ("hmg", "pistol"), ("machine-pistol",), *[("rifle",)] * 6],
+            131,
+        ),
+        ("de.mmg-team", "green", 1, [("machine-pistol",), ("hmg", "pistol"), ("pistol",)], 48),
+        ("de.panzerschreck-team", "veteran", 1, [("machine-pistol",), ("rpg", "pistol")], 43),
+        ("de.medium-mortar", "veteran", 1, [("machine-pistol",), ("medium-mortar", "pistol"), ("pistol",)], 54),
+    ],
+)
+def test_the_men_of_an_ordinary_platoon(
+    troop: str, training: str, armour: int, arms: list[tuple[str, ...]], points: int
+) -> None:
+    """Man for man, at the price of the formula; an Officer leads each of them."""
+    one = raised(troop)
+    assert (one.card.training, one.card.armour, one.card.points) == (training, armour, points)
+    assert [figure.weapons for figure in one.figures] == arms
+    assert one.figures[0].rank
+    assert reckoned_points(troops()[troop]) == points
+    assert ("command" in one.card.traits) == troop.endswith("lieutenant")
+
+
+@clause("sotr.gap.shared-troops")
+@pytest.mark.parametrize("troop", ["us.sherman", "de.panzer-iv"])
+def test_tanks_of_an_ordinary_platoon(troop: str) -> None:
+    """Each is the medium tank of the US list."""
+    mine, tank = raised(troop), raised("us.tank")
+    same = {"troop": "", "title": "", "nation": ""}
+    assert replace(mine.card, **same) == replace(tank.card, **same)
+    assert mine.figures == tank.figures
+
+
+@clause("sotr.gap.shared-troops")
+def test_mortars_are_grenade_launchers_for_those_who_stand_still() -> None:
+    """Indirect, blast, Move or Fire and with a loader; the larger one pierces more."""
+    launcher = weapons()["grenade-launcher"]
+    for name, pen in (("light-mortar", 1), ("medium-mortar", 2)):
+        mortar = weapons()[name]
+        assert (mortar.short, mortar.range, mortar.long, mortar.rof) == (24, 0, launcher.long, 1)
+        assert set(mortar.traits) == {*launcher.traits, "move-or-fire", "crew"}
+        assert mortar.pen == pen

@@ -17,12 +17,14 @@ from sandtable.rulesets.sotr.disorganized import choices_of, disorganized_action
 from sandtable.rulesets.sotr.flight import anywhere, break_away, compulsory_move, find_cover, home_run
 from sandtable.rulesets.sotr.hidden import as_seen
 from sandtable.rulesets.sotr.hiding import hide, may_not_hide
+from sandtable.rulesets.sotr.ruleset import RULESET
 from sandtable.rulesets.sotr.state import Battle
 from sandtable.rulesets.sotr.suppressed import suppressed_move
-from sandtable.rulesets.sotr.suppression import suppressible, suppressing_fire
+from sandtable.rulesets.sotr.suppression import suppressing_fire
 from tests.clause import clause
+from tests.scene import one_step
 
-from .kit import OneStep, Scene, reich, terrain, us
+from .kit import Scene, reich, suppressible, terrain, us
 
 GROUND = [
     terrain("woods", box=(4, 4, 14, 8)),
@@ -89,7 +91,7 @@ def asked(state: Battle, script: Callable[..., Any], *arguments: Any) -> bytes:
     async def begin(play: Play[Battle]) -> None:
         await script(play, 0, *arguments)
 
-    game: Game[Battle] = Game(OneStep(begin), state, Scripted(()))
+    game: Game[Battle] = Game(one_step(RULESET, begin), state, Scripted(()))
     decision = game.pending
     assert decision is not None
     assert decision.seat == 0

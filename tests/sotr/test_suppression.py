@@ -11,7 +11,6 @@ from sandtable.rulesets.sotr.suppression import (
     checked_cover,
     fire_modifiers,
     most_have,
-    suppressible,
     suppressing_fire,
     suppression_check,
     unit_cover,
@@ -20,7 +19,7 @@ from sandtable.rulesets.sotr.suppression import (
 from sandtable.rulesets.sotr.suppressors import Gun
 from tests.clause import clause
 
-from .kit import Scene, reich, stay, terrain, us
+from .kit import Scene, reich, stay, suppressible, terrain, us
 
 RIFLES = ("rifleman",) * 6
 WOOD = terrain("woods", box=(16, 16, 8, 8))

@@ -20,8 +20,9 @@ from sandtable.rulesets.sotr.state import Battle, Mission
 from sandtable.rulesets.sotr.tactics import OPINIONS, choose
 from sandtable.rulesets.sotr.tactics.melee import duel, value_of_assault
 from sandtable.rulesets.sotr.tactics.worth import breaching, wounding
+from tests.scene import one_step
 
-from .kit import OneStep, Scene, Side, reich, terrain, us
+from .kit import Scene, Side, reich, terrain, us
 
 
 def said(scene: Scene, script: Callable[..., Any], *arguments: Any, kind: str) -> object:
@@ -35,7 +36,7 @@ def asked(scene: Scene, script: Callable[..., Any], *arguments: Any, kind: str) 
     async def begin(play: Play[Battle]) -> None:
         await script(play, *arguments)
 
-    game: Game[Battle] = Game(OneStep(begin), scene.state, Scripted([]))
+    game: Game[Battle] = Game(one_step(RULESET, begin), scene.state, Scripted([]))
     while (decision := game.pending) is not None:
         seen = view(RULESET, game.state, decision.seat)
         if decision.kind == kind:

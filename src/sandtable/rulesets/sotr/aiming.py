@@ -10,6 +10,7 @@ from sandtable.geometry.bodies import GROUND, HALF_LENGTH, HALF_WIDTH, RADIUS
 from sandtable.geometry.units import INCH, inches
 from sandtable.mechanics.clauses import rule
 from sandtable.mechanics.modifiers import total
+from sandtable.mechanics.pieces import middle_of
 from sandtable.play.modifier import Modifier
 
 from . import to_hit
@@ -90,7 +91,7 @@ def point_in_sight(state: Battle, viewers: Sequence[int], number: int) -> Point 
     """A point of a piece of terrain that some models see, if there is one: the nearer ones are tried first."""
     piece = state.terrain[number]
     outline = piece.outline
-    middle = (sum(x for x, _ in outline) // len(outline), sum(y for _, y in outline) // len(outline))
+    middle = middle_of(outline)
     ends = outline[1:] + (outline[:1] if piece.closed else ())
     halves = tuple(((ax + bx) // 2, (ay + by) // 2) for (ax, ay), (bx, by) in zip(outline, ends, strict=False))
     tried = [middle] if piece.closed else []

@@ -4,12 +4,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
-import numpy as np
-
 from sandtable.geometry.angle import FULL_TURN, ahead, bearing_to
-from sandtable.geometry.bodies import GROUND, HALF_LENGTH, RADIUS, X, Y
+from sandtable.geometry.bodies import GROUND, HALF_LENGTH, X, Y
+from sandtable.geometry.contact_kernels import just_touching, places_around
 from sandtable.geometry.ground import CLOSED, COUNT, FIRST
-from sandtable.geometry.kernel import Ints
+from sandtable.geometry.kernel import Ints, ints
 from sandtable.geometry.measure_kernels import corner, gap, gap_to_piece, gap_to_point, near_on_segment, root_up
 from sandtable.geometry.path_kernels import BARRED, STOREY, THIN, WALLED, storeys_apart
 from sandtable.geometry.units import INCH
@@ -19,8 +18,11 @@ from sandtable.mechanics.clauses import rule
 from .state import Battle, Point
 from .straight_ways import StraightWays
 
-TURNS = (0, 150, -150, 300, -300, 450, -450, 600, -600, 750, -750, 900, -900)  # around an enemy, from straight ahead
-AROUND = sorted(((dx, dy) for dx in range(-2, 3) for dy in range(-2, 3)), key=lambda one: one[0] ** 2 + one[1] ** 2)
+TURNS = ints(
+    [0, 150, -150, 300, -300, 450, -450, 600, -600, 750, -750, 900, -900]
+)  # around an enemy, from straight ahead
+NUDGES = sorted(((dx, dy) for dx in range(-2, 3) for dy in range(-2, 3)), key=lambda one: one[0] ** 2 + one[1] ** 2)
+AROUND = ints(NUDGES)
 OBSTACLES = ("wall", "fence", "sandbags", "wire", "tank-trap", "trench")
 LOW, NARROW = INCH, INCH  # an obstacle over which one may strike
 STAIRS = 2 * INCH  # to another storey
@@ -43,7 +45,7 @@ class Approach(StraightWays):
     def __init__(self, state: Battle, number: int, foes: Sequence[int], allowed: Mapping[int, int]) -> None:
         super().__init__(state, number, allowed)
         self.foes = tuple(foes)
-        self._rough: dict[tuple[int, int], list[Point]] = {}
+        self._spots: dict[tuple[int, int], list[Point]] = {}
 
     @cached_property
     def lines(self) -> bool:
@@ -104,56 +106,25 @@ class Approach(StraightWays):
 
     # ---- contact
 
-    def spots(self, man: int, foe: int) -> Iterator[Point]:
-        """Points at which a model's base touches an enemy's, those straight ahead of it first."""
-        rough = self._rough.get((man, foe))
-        if rough is None:
-            rough = self._rough[man, foe] = self._not_through_others(man, self._beside(man, foe))
-        for near in rough:
-            touching = self._touch((foe,), self.radius(man), near)
-            if touching is not None:
-                yield touching
+    def spots(self, man: int, foe: int) -> list[Point]:
+        """Points at which a model's base touches an enemy's, those straight ahead of it first.
 
-    def _beside(self, man: int, foe: int) -> list[Point]:
-        """Places beside an enemy, to the thousandth or so."""
-        x, y = self.terms.layout.point(man)
-        radius = self.radius(man)
-        if self.starts[foe, HALF_LENGTH]:
-            return self._beside_hull(foe, (x, y), radius)
-        fx, fy = self.point(foe)
-        return list(self._around(foe, (x, y), int(bearing_to(x - fx, y - fy)), radius + self.radius(foe)))
-
-    def _not_through_others(self, man: int, points: list[Point]) -> list[Point]:
-        """Those of some points that are near enough and not plainly behind another enemy: the kernels look closely later."""
-        if not points:
-            return points
-        x, y = self.terms.layout.point(man)
-        way = np.array(points, dtype=np.int64) - (x, y)
-        square = (way * way).sum(axis=1)
-        fine = square <= (self.allowed[man] + SLACK) ** 2
-        if len(self._blockers):
-            there = self._blockers[:, :2] - (x, y)
-            wide = (self._blockers[:, 2] + self.radius(man) - SLACK) ** 2
-            along = way @ there.T
-            beside = np.abs(np.outer(way[:, 0], there[:, 1]) - np.outer(way[:, 1], there[:, 0]))
-            beyond = ((way[:, None, :] - there[None, :, :]) ** 2).sum(axis=2)
-            through = (along > 0) & (along < square[:, None]) & (beside * beside < wide * square[:, None])
-            fine &= ~(through | ((along >= square[:, None]) & (beyond < wide))).any(axis=1)
-        return [point for point, good in zip(points, fine.tolist(), strict=True) if good]
+        Left out are those too far off or plainly behind another enemy: the kernels look closely later.
+        """
+        found = self._spots.get((man, foe))
+        if found is None:
+            if self.starts.item(foe, HALF_LENGTH):
+                near = ints(self._beside_hull(foe, self.terms.layout.point(man), self.radius(man)))
+            else:
+                near = places_around(self.starts, man, foe, TURNS)
+            touching = just_touching(self.starts, man, foe, near, AROUND, self.allowed[man], self._blockers, SLACK)
+            found = self._spots[man, foe] = [(x, y) for x, y in touching.tolist()]
+        return found
 
     @cached_property
     def _blockers(self) -> Ints:
-        """The round bases of enemies: x, y, radius."""
-        found = [foe for foe in self.enemies if self.starts[foe, HALF_LENGTH] == 0]
-        return self.starts[found][:, [X, Y, RADIUS]]
-
-    def _around(self, foe: int, start: Point, straight: int, reach: int) -> Iterator[Point]:
-        """Places around a round base to which one does not come through it."""
-        (x, y), (fx, fy) = start, self.point(foe)
-        for turn in TURNS:
-            px, py = ahead(fx, fy, (straight + turn) % FULL_TURN, reach)
-            if (px - x) * (fx - px) + (py - y) * (fy - py) >= 0:
-                yield int(px), int(py)
+        """The enemies with round bases."""
+        return ints([foe for foe in self.enemies if self.starts.item(foe, HALF_LENGTH) == 0])
 
     def _beside_hull(self, hull: int, start: Point, radius: int) -> list[Point]:
         """Places along the sides of a hull, the nearest first."""
@@ -180,7 +151,7 @@ class Approach(StraightWays):
         x, y = point
         fx, fy = self.point(foes[0])
         step_x, step_y = (fx > x) - (fx < x), (fy > y) - (fy < y)
-        for dx, dy in ((0, 0), (step_x, 0), (0, step_y), (step_x, step_y), *AROUND):
+        for dx, dy in ((0, 0), (step_x, 0), (0, step_y), (step_x, step_y), *NUDGES):
             for foe in foes:
                 if gap_to_point(self.bodies, foe, x + dx, y + dy) != radius:
                     break
@@ -212,14 +183,14 @@ class Approach(StraightWays):
 
     def lift(self, man: int, foe: int) -> int:
         """What stairs cost on the way to an enemy on another storey."""
-        apart = abs(int(self.starts[foe, GROUND]) - int(self.starts[man, GROUND]))
+        apart = abs(self.starts.item(foe, GROUND) - self.starts.item(man, GROUND))
         return 0 if apart < STOREY else STAIRS * ((apart + FLOOR // 2) // FLOOR)
 
     def contact(self, man: int, foe: int, *, both: bool = False) -> Spot | None:
         """The first place at which a model gets into contact with an enemy; with `both`, one with two of them."""
         lift = self.lift(man, foe)
         budget = self.allowed[man] - lift
-        ground = int(self.starts[foe, GROUND]) if lift else None
+        ground = self.starts.item(foe, GROUND) if lift else None
         between = int(gap(self.starts, man, self.starts, foe))
         here = self.terms.layout.point(man)
         if between == 0 and not lift and not both and self.room(man, here):

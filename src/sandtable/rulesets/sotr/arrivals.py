@@ -6,7 +6,7 @@ from sandtable.geometry.bodies import HALF_LENGTH, RADIUS, X, Y
 from sandtable.geometry.measure_kernels import corner
 from sandtable.geometry.units import inches
 from sandtable.mechanics.clauses import rule
-from sandtable.mechanics.zones import band
+from sandtable.mechanics.zones import FACING_IN, band, from_edge
 from sandtable.play.decision import Decision
 from sandtable.play.domains import YesNo
 from sandtable.play.script import Play
@@ -20,7 +20,6 @@ from .victory import DEAD, LIVING
 CLAUSE = "sotr.gap.scenarios"
 LATE = (2, 4)  # the turns at the start of which one more mob comes on
 AT_THE_EDGE = inches(1)
-INWARD = {"south": 0, "west": 900, "north": 1800, "east": 2700}
 # Left, right and far as the living see it.
 EDGES = {
     "south": ("west", "east", "north"),
@@ -62,7 +61,7 @@ async def come_on(play: Play[Battle], number: int) -> bool:
         unit=number,
         default=lambda: usual_place(domain),
     )
-    sets = {"places": placed_at(state, march, INWARD[edge]), "place": "table"}
+    sets = {"places": placed_at(state, march, FACING_IN[edge]), "place": "table"}
     play.tell("came on", CLAUSE, unit=number, sets=sets, tells={"edge": edge}, rolls=(rolled.number,))
     find_hidden(play, number)
     return True
@@ -126,7 +125,7 @@ async def may_exit(play: Play[Battle], number: int) -> None:
 
 def to_edge(state: Battle, figure: int, edge: str) -> int:
     """How far a base is from an edge of the table."""
-    return min(_from(state, point, edge) for point in _outermost(state, figure))
+    return min(from_edge(state, edge, point) for point in _outermost(state, figure))
 
 
 def _outermost(state: Battle, figure: int) -> list[Point]:
@@ -135,8 +134,3 @@ def _outermost(state: Battle, figure: int) -> list[Point]:
         return [(int(x), int(y)) for x, y in (corner(bodies, figure, index) for index in range(4))]
     x, y, radius = int(bodies[figure, X]), int(bodies[figure, Y]), int(bodies[figure, RADIUS])
     return [(x - radius, y), (x + radius, y), (x, y - radius), (x, y + radius)]
-
-
-def _from(state: Battle, point: Point, edge: str) -> int:
-    x, y = point
-    return {"west": x, "east": state.width - x, "north": y, "south": state.depth - y}[edge]

@@ -14,24 +14,14 @@ from .cool import cool, cool_test, takes_tests
 from .flight import fall_back
 from .grips import held, pair_of, touched
 from .horror import dares_to_charge, stands_charge
-from .sight import any_sees, apart, between, enemies, opponents, standing
+from .sight import any_sees, apart, between, opponents, standing
 from .state import Battle
 from .travel import travel
 
 NEAR = 4000  # one need not see an enemy this near to assault him
 
 
-@rule(
-    "sotr.assault.purpose", "sotr.assault.declare", "sotr.hth.break-chase", "sotr.gap.engaged-activation",
-    "sotr.gap.vehicle-hth",
-)  # fmt: skip
-def chargeable(state: Battle, number: int) -> dict[int, Refusal | None]:
-    """The enemy units that a unit could declare an Assault on, with why not where it may not; Hidden ones are unknown."""
-    known = enemies(state, state.units[number].side)
-    barred = may_not_charge(state, number)
-    return {target: barred or why_not_charge(state, number, target) for target in known}
-
-
+@rule("sotr.gap.engaged-activation", "sotr.gap.vehicle-hth")
 def may_not_charge(state: Battle, number: int) -> Refusal | None:
     """Why a unit can assault nobody at all."""
     unit = state.units[number]
@@ -44,6 +34,7 @@ def may_not_charge(state: Battle, number: int) -> Refusal | None:
     return None
 
 
+@rule("sotr.assault.purpose", "sotr.assault.declare", "sotr.hth.break-chase", "sotr.gap.engaged-activation")
 def why_not_charge(state: Battle, number: int, target: int) -> Refusal | None:
     """Why a unit that could charge may not declare an Assault on an enemy unit."""
     unit = state.units[target]

@@ -5,8 +5,9 @@ from typing import NamedTuple
 from sandtable.dice.chance import Chance
 from sandtable.geometry.units import INCH, inches
 from sandtable.mechanics.clauses import rule
+from sandtable.mechanics.laying_out import gap_between, laid_out
 from sandtable.table.data import DataError
-from sandtable.table.maps import Battlefield, MapFile, TerrainEntry, build_map
+from sandtable.table.maps import Battlefield, TerrainEntry
 from sandtable.table.terrain import Piece
 
 SHORTEST = inches(48)
@@ -44,7 +45,7 @@ def survey(battlefield: Battlefield) -> Count:
     pieces = [piece for piece in battlefield.terrain if piece.kind != "road"]
     kinds = [piece.kind for piece in pieces]
     boxes = [_box(piece) for piece in pieces]
-    gaps = [_gap(one, other) for place, one in enumerate(boxes) for other in boxes[place + 1 :]]
+    gaps = [gap_between(one, other) for place, one in enumerate(boxes) for other in boxes[place + 1 :]]
     return Count(
         len(pieces),
         kinds.count("building") + kinds.count("bunker"),
@@ -77,11 +78,6 @@ def _box(piece: Piece) -> Box:
     return min(xs), min(ys), max(xs), max(ys)
 
 
-def _gap(one: Box, other: Box) -> float:
-    """How far apart two boxes are, at least: along whichever way it is more."""
-    return max(one[0] - other[2], other[0] - one[2], one[1] - other[3], other[1] - one[3])
-
-
 # ---- laying one out
 
 
@@ -89,11 +85,7 @@ def _gap(one: Box, other: Box) -> float:
 def lay_out(seed: int, width: int = 48, depth: int = 48) -> Battlefield:
     """A table laid out from a number: the same number always gives the same table."""
     chance = Chance("sotr battleground", seed)
-    while True:
-        terrain = _try(chance, width, depth)
-        if terrain is not None:
-            name = f"battleground-{seed}"
-            return build_map(MapFile(name, f"Battleground {seed}", (width, depth), terrain), name)
+    return laid_out(lambda: _try(chance, width, depth), f"battleground-{seed}", f"Battleground {seed}", (width, depth))
 
 
 def _wanted(chance: Chance) -> list[tuple[str, float, float]]:
@@ -115,7 +107,7 @@ def _try(chance: Chance, width: int, depth: int) -> list[TerrainEntry] | None:
             left = round(chance.uniform(1, width - 1 - wide), 1)
             upper = round(chance.uniform(1, depth - 1 - high), 1)
             box = (left, upper, left + wide, upper + high)
-            if all(_gap(box, other) >= APART + 0.01 for other in taken):
+            if all(gap_between(box, other) >= APART + 0.01 for other in taken):
                 break
         else:
             return None

@@ -8,6 +8,7 @@ from sandtable.geometry.angle import ahead, directions, turn_between
 from sandtable.geometry.measure_kernels import nearest, square_to_segment
 from sandtable.geometry.units import INCH
 from sandtable.mechanics.clauses import rule
+from sandtable.mechanics.zones import FACING_OUT
 from sandtable.play.decision import Decision
 from sandtable.play.marching import March, Walk
 from sandtable.play.refusal import Refusal
@@ -116,7 +117,7 @@ def ways_off(state: Battle, number: int) -> Ways:
 
 def _homewards_first(state: Battle, side: int) -> list[int]:
     """Directions, those first that lead straight home."""
-    home = {"north": 0, "east": 900, "south": 1800, "west": 2700}[state.edges[side]]
+    home = FACING_OUT[state.edges[side]]
     return sorted(directions(WAYS), key=lambda way: (abs(turn_between(home, way)), way))
 
 

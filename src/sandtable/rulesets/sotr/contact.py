@@ -4,15 +4,17 @@ The rules dictate where chargers go, so nobody is asked.
 """
 
 from collections.abc import Mapping
+from itertools import product
 from typing import NamedTuple
 
-from sandtable.geometry.measure_kernels import gap
+from sandtable.geometry.measure_kernels import gap, gaps
 from sandtable.mechanics.clauses import rule
 from sandtable.play.marching import March, Walk
+from sandtable.table.layout import rows
 
 from .approach import Approach, Spot
 from .movement import allowances, free_to_move
-from .sight import apart, between
+from .sight import apart
 from .state import Battle, Pair, Point
 
 APART = 2  # thousandths at which bases do not touch
@@ -62,12 +64,18 @@ def plan_charge(state: Battle, number: int, target: int, spent: Mapping[int, int
     return None
 
 
+def in_range(state: Battle, number: int, target: int) -> bool:
+    """Whether a target is near enough for any model of a unit to get to it, if nothing were in its way."""
+    allowed = allowed_to(state, number, {})
+    return bool(allowed) and apart(state, tuple(allowed), state.units[target].men) <= max(allowed.values())
+
+
 def within_reach(state: Battle, number: int, target: int) -> bool:
     """Whether any model of a unit would get into contact with a target that stands."""
+    if not in_range(state, number, target):
+        return False
     allowed = allowed_to(state, number, {})
     foes = state.units[target].men
-    if not allowed or apart(state, tuple(allowed), foes) > max(allowed.values()):
-        return False
     way = Approach(state, number, foes, allowed)
     return any(way.contact(man, foe) is not None for man in allowed for foe in foes)
 
@@ -85,7 +93,8 @@ class _Plan:
         self.load = dict.fromkeys(self.foes, 0)
         self.stuck: int | None = None
         self.reached: dict[Pair, bool] = {}
-        far = {(man, foe): between(state, man, foe) for man in allowed for foe in self.foes}
+        apart = gaps(state.layout.bodies, rows(tuple(allowed)), rows(self.foes)).ravel().tolist()
+        far = dict(zip(product(allowed, self.foes), apart, strict=True))
         self.nearest = {man: min(self.foes, key=lambda foe: (far[man, foe], foe)) for man in allowed}
         self.near = {
             man: sorted((foe for foe in self.foes if far[man, foe] <= reach), key=lambda foe: (far[man, foe], foe))

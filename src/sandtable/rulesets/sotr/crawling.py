@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from sandtable.geometry.angle import round_div
 from sandtable.geometry.units import INCH
 from sandtable.mechanics.clauses import rule
+from sandtable.mechanics.pieces import heights_of_ground
 from sandtable.play.decision import Decision
 from sandtable.play.marching import March, Marching, Walk, out_of_touch
 from sandtable.play.refusal import Refusal
@@ -20,7 +21,7 @@ from .grips import held
 from .sight import COHERENCY, between, is_engaged, opponents
 from .state import Battle, Point
 from .travel import travel
-from .ways import CLEAR, explainer, heights_of_ground, terms, who
+from .ways import CLEAR, explainer, terms, who
 
 STEP = INCH // 2
 

@@ -21,6 +21,7 @@ from .ways import who
 
 GUNNER, LOADER, RADIO, MEDIC = "gunner", "loader", "radio", "medic"
 HMG, RPG = "hmg", "rpg"
+RELOADED = {RPG, "light-mortar", "medium-mortar"}  # shot by shot, where an HMG without a loader jams
 BESIDE = INCH  # how near to the gunner a loader has to be
 CONTACT = INCH // 10  # bases no farther apart than this are in contact
 FIRES, JAMS = "fires", "jams"
@@ -63,7 +64,7 @@ def _may_serve(state: Battle, gunner: int, weapon: str) -> bool:
     fixed = move_or_fire(weapons()[weapon], state.options) and figure.moved == state.turn
     if figure.down or is_engaged(state, gunner) or fixed:
         return False
-    return state.turn != figure.tied and (state.turn != figure.jammed or weapon == RPG)
+    return state.turn != figure.tied and (state.turn != figure.jammed or weapon in RELOADED)
 
 
 @rule("sotr.hmg.crew")
@@ -81,12 +82,12 @@ def loads(state: Battle, figure: int) -> bool:
 # ---- firing
 
 
-@rule("sotr.hmg.jam-clear", "sotr.rpg.crew")
+@rule("sotr.hmg.jam-clear", "sotr.rpg.crew", "sotr.gap.shared-troops")
 def may_not_serve(state: Battle, figure: int, weapon: str) -> Refusal | None:
     """Why a crewed weapon cannot be fired this turn: it has jammed, or it is being reloaded by its gunner alone."""
     if weapon != crewed_weapon(state, figure) or state.figures[figure].jammed != state.turn:
         return None
-    if weapon == RPG:
+    if weapon in RELOADED:
         alone = loader_of(state, figure) is None
         return Refusal(f"{who(state, figure)} has to reload alone", ("sotr.rpg.crew",)) if alone else None
     return Refusal(f"{who(state, figure)} clears a jam", ("sotr.hmg.jam", "sotr.hmg.jam-clear"))
@@ -110,7 +111,7 @@ async def ready_to_fire(play: Play[Battle], gunner: int, weapon: str) -> bool:
     if loader_of(state, gunner) is not None:
         return True
     number = state.figures[gunner].unit
-    if weapon == RPG:
+    if weapon in RELOADED:
         sets = {"jammed": state.turn + 1}
         play.tell("has to reload", "sotr.rpg.crew", unit=number, figures=(gunner,), sets=sets)
         return True

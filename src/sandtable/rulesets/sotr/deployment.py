@@ -1,14 +1,16 @@
 """Setting up (sotr.gap.deployment): zones, placing a unit, and who begins Hidden."""
 
-from sandtable.geometry.angle import FULL_TURN, ahead
+from sandtable.geometry.angle import around
 from sandtable.geometry.kernel import Ints
 from sandtable.geometry.path_kernels import OFF_TABLE
 from sandtable.geometry.reach_kernels import APPEAR
 from sandtable.geometry.units import inches
 from sandtable.mechanics.clauses import rule
+from sandtable.mechanics.pieces import heights_of_ground
+from sandtable.mechanics.setting_up import next_to_set_up
 from sandtable.mechanics.zones import along_the_middle, band, ring
 from sandtable.play.decision import Decision
-from sandtable.play.domains import OneOf, OnTable, SomeOf
+from sandtable.play.domains import OnTable, SomeOf
 from sandtable.play.marching import Also, March, Marching
 from sandtable.play.moves import Verdict
 from sandtable.play.refusal import Refusal
@@ -19,33 +21,24 @@ from .hiding import may_not_hide
 from .scatter import facing_in
 from .sight import COHERENCY
 from .state import Battle, Place5, Point
-from .ways import explainer, heights_of_ground, terms, who
+from .ways import explainer, terms, who
 
 ANYWHERE = inches(300)
 CIRCLE = 72  # corners of a zone that is round
 AROUND_THE_RUINS = inches(12)
-DEFENDER = 1  # of the ruins
 
 
 # ---- zones
-
-
-def around(point: Point, radius: int) -> Ints:
-    """A round zone."""
-    corners = []
-    for step in range(CIRCLE):
-        x, y = ahead(*point, step * FULL_TURN // CIRCLE, radius)
-        corners.append((int(x), int(y)))
-    return ring(corners)
 
 
 @rule("sotr.gap.deployment", "sotr.gap.scenarios")
 def zone_of(state: Battle, number: int, *, deeper: int = 0) -> Ints:
     """Where a unit is set up: along its own edge; the defender of the ruins within 12 inches of their middle."""
     unit = state.units[number]
-    if state.mission.name == "ruins" and unit.side == DEFENDER:
+    if state.mission.name == "ruins" and unit.side != state.mission.attacker:
         widest = max(2 * state.layout.radius(man) for man in unit.men)
-        return around((state.width // 2, state.depth // 2), AROUND_THE_RUINS + widest + deeper)
+        radius = AROUND_THE_RUINS + widest + deeper
+        return ring(around(state.width // 2, state.depth // 2, radius, CIRCLE))
     return band(state.width, state.depth, state.edges[unit.side], min(state.mission.zone + deeper, state.depth))
 
 
@@ -126,7 +119,8 @@ def with_room(state: Battle, number: int) -> Marching:
 @rule("sotr.gap.deployment")
 async def set_up(play: Play[Battle], side: int) -> None:
     """A side places one of its units."""
-    number = await _pick(play, side)
+    left, prompt = to_set_up(play.state, side), f"{play.state.names[side]}: set up which unit next?"
+    number = await next_to_set_up(play.state, left, kind="unit to set up", prompt=prompt, clause="sotr.gap.deployment")
     state = play.state
     unit = state.units[number]
     domain = with_room(state, number)
@@ -146,22 +140,6 @@ async def set_up(play: Play[Battle], side: int) -> None:
 def to_set_up(state: Battle, side: int) -> list[int]:
     """The units that a side has still to set up."""
     return [number for number, unit in enumerate(state.units) if unit.side == side and unit.place == "waiting"]
-
-
-async def _pick(play: Play[Battle], side: int) -> int:
-    state = play.state
-    left = to_set_up(state, side)
-    if len(left) == 1:
-        return left[0]
-    number = await Decision(
-        side,
-        "unit to set up",
-        OneOf({f"u{number}": number for number in left}, label=lambda number: state.units[number].name, points=OnTable),
-        prompt=f"{state.names[side]}: set up which unit next?",
-        because=("sotr.gap.deployment",),
-        default=f"u{left[0]}",
-    )
-    return number  # noqa: RET504
 
 
 # ---- Hidden

@@ -7,11 +7,13 @@ from sandtable.dice.chance import Chance
 from sandtable.geometry.angle import around, bearing_to, round_div
 from sandtable.geometry.units import INCH, inches
 from sandtable.mechanics.clauses import rule
+from sandtable.mechanics.pieces import heights_of_ground
 from sandtable.play.decision import Decision
-from sandtable.play.domains import Bounds, OneOf, OnTable, Spot
+from sandtable.play.domains import OneOf, OnTable
 from sandtable.play.marching import March, Marching, Walk
 from sandtable.play.refusal import Refusal, Refused
 from sandtable.play.script import Play
+from sandtable.play.spot import Bounds, Spot
 
 from .conditions import disengage, get_up
 from .crawling import crawl, moved_to, out_of_coherency, together
@@ -19,7 +21,7 @@ from .crews import touches
 from .sight import between, friends, is_engaged, standing
 from .state import Battle, Point
 from .travel import travel
-from .ways import explainer, heights_of_ground, terms, who
+from .ways import explainer, terms, who
 
 DRAG = inches(4)  # how far bearer and casualty may go
 GETTING_UP = INCH

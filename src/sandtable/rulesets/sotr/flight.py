@@ -5,6 +5,8 @@ from math import isqrt
 
 from sandtable.geometry.units import inches
 from sandtable.mechanics.clauses import rule
+from sandtable.mechanics.pieces import middle_of
+from sandtable.mechanics.zones import across_at, from_edge
 from sandtable.play.decision import Decision
 from sandtable.play.domains import OneOf
 from sandtable.play.script import Play
@@ -71,15 +73,12 @@ def new_run(state: Battle, number: int, movers: Sequence[int], clause: str, *, d
 
 def edge_gap(state: Battle, side: int, point: Point) -> int:
     """How far a point is from a side's own edge of the table."""
-    x, y = point
-    return {"south": state.depth - y, "north": y, "west": x, "east": state.width - x}[state.edges[side]]
+    return from_edge(state, state.edges[side], point)
 
 
 def edge_goal(state: Battle, side: int, point: Point) -> Point:
     """The point of a side's own edge straight ahead of one."""
-    x, y = point
-    at = {"south": (x, state.depth), "north": (x, 0), "west": (0, y), "east": (state.width, y)}
-    return at[state.edges[side]]
+    return across_at(state, state.edges[side], point)
 
 
 def anywhere(_figure: int, _spot: Point) -> bool:
@@ -287,8 +286,7 @@ async def fall_back(play: Play[Battle], number: int, charger: int, *, orderly: b
 
 
 def _middle(state: Battle, men: Sequence[int]) -> Point:
-    points = [state.layout.point(man) for man in men]
-    return sum(x for x, _ in points) // len(points), sum(y for _, y in points) // len(points)
+    return middle_of([state.layout.point(man) for man in men])
 
 
 def _away(state: Battle, number: int, charger: int, clause: str) -> dict[int, Path]:

@@ -1,13 +1,12 @@
 """The orders of battle: units with their models, what they cost, and the check of a force against them."""
 
-import tomllib
 from collections.abc import Sequence
 from functools import cache
-from importlib.resources import files
 
 import msgspec
 
 from sandtable.geometry.units import inches
+from sandtable.mechanics.catalogue import bases_in, troops_in
 from sandtable.mechanics.clauses import rule
 from sandtable.play.scenario import Enlisted, Force
 from sandtable.table.data import DataError
@@ -16,7 +15,7 @@ from sandtable.table.layout import Base
 from .charts import weapons
 from .state import Card, Kind, Mover, Rank, Size, Training
 
-FILES = ("us", "reich")
+FILES = ("us", "reich", "platoon")
 TITAN_NEEDS = 600  # points in the game
 
 # sotr.gap.points: what a model, its armour, its post and its weapons cost.
@@ -39,6 +38,8 @@ ARMS = {
     "hmg": 15,
     "rpg": 15,
     "flamethrower": 15,
+    "light-mortar": 12,
+    "medium-mortar": 15,
 }
 
 
@@ -76,28 +77,20 @@ class Troop(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     frag: bool = False
     smoke: bool = False
     models: tuple[Model, ...] = ()
+    represented: str = ""  # how it stands for what scenarios for several rulebooks list
 
 
 @cache
 def troops() -> dict[str, Troop]:
     """Every troop by its id."""
-    found: dict[str, Troop] = {}
-    for file in FILES:
-        text = files(__package__).joinpath("catalogue", f"{file}.toml").read_text(encoding="utf-8")
-        for troop in msgspec.convert(tomllib.loads(text)["troop"], list[Troop]):
-            found[troop.id] = troop
-    return found
+    return troops_in(__package__, FILES, Troop)
 
 
 @cache
 @rule("sotr.gap.base-sizes")
 def bases() -> dict[str, Base]:
     """Bases and hulls by name."""
-    text = files(__package__).joinpath("catalogue", "bases.toml").read_text(encoding="utf-8")
-    return {
-        name: Base(**{part: inches(length) for part, length in sizes.items()})
-        for name, sizes in tomllib.loads(text).items()
-    }
+    return bases_in(__package__)
 
 
 COOL = {"green": 6, "veteran": 7, "elite": 8}
@@ -194,6 +187,13 @@ def check_weapons(raised: Sequence[Raised]) -> None:
 OTHERS = (2, 5)  # units of a force besides its Platoon Command Section
 
 
+def raise_force(force: Force, file: str, key: str) -> list[Raised]:
+    """All units of a force as it lists them."""
+    raised = [raise_unit(entry, file, f"{key}.units[{place}]") for place, entry in enumerate(force.units)]
+    check_weapons(raised)
+    return raised
+
+
 @rule("sotr.gap.platoon", "sotr.unit.infantry", "sotr.unit.vehicle")
 def muster(
     force: Force, points: int, file: str, key: str, *, limit: int | None = None, mobs: bool = False
@@ -203,8 +203,7 @@ def muster(
     `limit` is what this side may spend where that is less than the points of the game. A force of `mobs`, outside any
     chain of command, has nothing else in it.
     """
-    raised = [raise_unit(entry, file, f"{key}.units[{place}]") for place, entry in enumerate(force.units)]
-    check_weapons(raised)
+    raised = raise_force(force, file, key)
     titans = sum(unit.card.size == "titanic" for unit in raised)
     if titans and (titans > 1 or points < TITAN_NEEDS):
         raise DataError(file, f"{key}.units", f"one Titanic machine at most, in games of {TITAN_NEEDS} points or more")

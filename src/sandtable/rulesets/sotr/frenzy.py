@@ -22,18 +22,20 @@ def must_assault(state: Battle, number: int) -> list[int]:
 
     Those in its reach that it may declare one on. The mindless have no choice: the nearest.
     """
-    from .assault import chargeable  # noqa: PLC0415  # it plans the charge by way of who must make one
-    from .contact import within_reach  # noqa: PLC0415
+    from .assault import may_not_charge, why_not_charge  # noqa: PLC0415  # it plans the charge by way of who must make one
+    from .contact import in_range, within_reach  # noqa: PLC0415
 
     unit = state.units[number]
     men = standing(state, number)
     if not unit.mindless and not any(state.figures[man].frenzied for man in men):
         return []
-    able = [target for target, refusal in chargeable(state, number).items() if refusal is None]
+    if may_not_charge(state, number) is not None:
+        return []
+    able = [target for target in enemies(state, unit.side) if in_range(state, number, target)]
     able.sort(key=lambda target: (apart(state, men, state.units[target].men), target))
     found = []
     for target in able:
-        if within_reach(state, number, target):
+        if why_not_charge(state, number, target) is None and within_reach(state, number, target):
             found.append(target)
             if unit.mindless:
                 break

@@ -4,12 +4,14 @@ from sandtable.dice.chance import Chance
 from sandtable.geometry import ground as flat
 from sandtable.geometry.bodies import GROUND
 from sandtable.geometry.measure_kernels import gap_to_piece
+from sandtable.mechanics.choices import one_figure
 from sandtable.mechanics.clauses import rule
 from sandtable.play.decision import Decision
-from sandtable.play.domains import Bounds, OneOf, OnTable, Spot
+from sandtable.play.domains import OneOf, OnTable
 from sandtable.play.modifier import Modifier
 from sandtable.play.refusal import Refusal
 from sandtable.play.script import Play
+from sandtable.play.spot import Bounds, Spot
 from sandtable.play.stage import last, stage
 
 from .aiming import point_in_sight, spot_in_sight
@@ -228,9 +230,7 @@ async def _place_back(play: Play[Battle], number: int) -> int:
     chosen = await Decision(
         1 - side,
         "coming back",
-        OneOf(
-            {f"m{man}": man for man in men}, label=lambda man: who(state, man), points=lambda man: OnTable(figure=man)
-        ),
+        one_figure(men, lambda man: who(state, man)),
         prompt=f"Over which model of {state.units[number].name} does the grenade come back?",
         because=("sotr.grenade.coming-back",),
         unit=number,

@@ -1,8 +1,9 @@
 """Heavy weapons without a blast (sotr.gap.heavy-weapons): solid shot and railguns, one model a shot."""
 
+from sandtable.mechanics.choices import one_figure
 from sandtable.mechanics.clauses import rule
 from sandtable.play.decision import Decision
-from sandtable.play.domains import OneOf, OnTable
+from sandtable.play.domains import OnTable
 from sandtable.play.refusal import Refusal
 from sandtable.play.script import Play
 
@@ -90,9 +91,7 @@ async def _choose_model(play: Play[Battle], figure: int, number: int, men: tuple
     chosen = await Decision(
         state.units[state.figures[figure].unit].side,
         "heavy model",
-        OneOf(
-            {f"m{man}": man for man in men}, label=lambda man: who(state, man), points=lambda man: OnTable(figure=man)
-        ),
+        one_figure(men, lambda man: who(state, man)),
         prompt=f"Which model of {state.units[number].name} is it fired at?",
         because=("sotr.alloc.heavy", HEAVY),
         unit=number,

@@ -94,3 +94,9 @@ def _unknown(figure: Soldier) -> Soldier:
 
 def _blank(unit: Unit, men: tuple[int, ...]) -> Unit:
     return Unit(unit.name, unit.side, men, unit.card, place="table", strength=unit.strength, hidden=True)
+
+
+def secret_of(state: Battle, unit: int) -> int | None:
+    """What happens to a Hidden unit is known to its owner alone."""
+    found = state.units[unit]
+    return found.side if hides_from(found, None) else None

@@ -2,8 +2,8 @@
 
 from msgspec.structs import replace
 
+from sandtable.geometry.height_kernels import inside_all_the_way
 from sandtable.geometry.kernel import ints
-from sandtable.geometry.path_kernels import inside_all_the_way
 from sandtable.mechanics.clauses import rule
 from sandtable.play.marching import March
 from sandtable.play.modifier import Modifier

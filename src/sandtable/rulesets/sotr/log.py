@@ -2,7 +2,16 @@
 
 import re
 
-from sandtable.mechanics.telling import Words, count_of, meaning_of, throw_line
+from sandtable.mechanics.telling import (
+    Words,
+    capital,
+    count_of,
+    figures_of,
+    kept_secret,
+    meaning_of,
+    throw_line,
+    words_of,
+)
 from sandtable.play.events import Event, Happening, Thrown
 from sandtable.play.refusal import about
 
@@ -29,25 +38,19 @@ def sentence(state: Battle, happening: Happening) -> str:
 
 def _tell(state: Battle, event: Event) -> str:
     line = VERBS[event.verb].line
-    if not line or _kept_secret(event) or event.tells.get("length") == 0:  # a move on which nobody went anywhere
+    if not line or kept_secret(event) or event.tells.get("length") == 0:  # a move on which nobody went anywhere
         return ""
     words = _words(state, event)
     said = str(words.get("why") or "")
     for part, form in WITH_WHY.items():
         line = line.replace(part, form.format(said) if said else "")
     text = ONE.sub(r"1 model \1s", line.format_map(words))
-    return text if text.startswith("#") else text[:1].upper() + text[1:]
-
-
-def _kept_secret(event: Event) -> bool:
-    """Whether this is what those are told who may not know."""
-    return event.known_to is not None and not (event.tells or event.sets or event.figures or event.rolls)
+    return capital(text)
 
 
 def _words(state: Battle, event: Event) -> Words:
     """What a line may name: whatever the event tells and sets, the unit, and numbers as people say them."""
-    words = Words(event.tells)
-    words |= {name: value for name, value in event.sets.items() if name not in words}
+    words = words_of(event)
     if event.unit is not None:
         words["unit"] = state.units[event.unit].name
     for name in UNITS:
@@ -62,12 +65,5 @@ def _words(state: Battle, event: Event) -> Words:
     elif isinstance(words.get("hits"), int):
         words["hits"] = count_of(words["hits"], "hit", "hits")
     words["count"] = count_of(len(event.figures), "model", "models")
-    words.setdefault("who", _who(state, event))
+    words.setdefault("who", figures_of(state, event, "model", "models"))
     return words
-
-
-def _who(state: Battle, event: Event) -> str:
-    """The models an event is about: one by what he is, several by their number."""
-    if len(event.figures) != 1:
-        return count_of(len(event.figures), "model", "models")
-    return f"the {state.figures[event.figures[0]].role}"

@@ -2,8 +2,9 @@
 
 from sandtable.mechanics.clauses import rule
 from sandtable.play.decision import Decision
-from sandtable.play.domains import OneOf, OnTable, Split
+from sandtable.play.domains import OneOf, OnTable
 from sandtable.play.script import Play
+from sandtable.play.sharing import Split
 
 from .allocation import sights, within_sight
 from .plans import Means, Orders, main_arms

@@ -1,25 +1,33 @@
 """Mobs on the move (sotr.gap.roster-reich-zombies): nobody asks them where they go."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Mapping
+from functools import partial
 from math import isqrt
 
-from sandtable.geometry.angle import FULL_TURN, ahead, bearing_to
-from sandtable.geometry.measure_kernels import nearest
+from sandtable.geometry.angle import FULL_TURN, bearing_to, strides
+from sandtable.geometry.kernel import Ints, ints
+from sandtable.geometry.measure_kernels import gaps
 from sandtable.geometry.units import INCH
 from sandtable.mechanics.clauses import rule
-from sandtable.play.marching import March, Walk
+from sandtable.play.marching import March, Marching, Walk
 from sandtable.play.script import Play
 from sandtable.table.layout import rows
 
+from . import shelter
 from .frenzy import mob_move_target
 from .hidden import as_seen
 from .movement import free_to_move
 from .state import Battle, Point
+from .storeys import open_strides
 from .ways import marching
 
 MOB = "sotr.gap.roster-reich-zombies"
 STEP = INCH // 4
 ASIDE = (0, 300, -300, 600, -600)  # where the straight way is blocked: tenths of a degree off it
+
+ALONE = ints([]).reshape(0, 3)
+
+Disc = tuple[int, int, int]  # x, y, radius
 
 
 @rule("sotr.gap.roster-reich-zombies", "sotr.move.one-inch-stop")
@@ -27,60 +35,61 @@ def way_of(state: Battle, number: int, target: int) -> March:
     """Everybody straight towards the nearest enemy model, On The Double, as far as he can."""
     seen = as_seen(state, state.units[number].side)
     movers = free_to_move(state, number)
-    prey = rows(seen.units[target].men)
-    bodies = seen.layout.bodies
-    reach = {man: nearest(bodies, rows((man,)), prey) for man in movers}
-    order = sorted(movers, key=lambda man: (int(reach[man][0]), man))
+    prey = seen.units[target].men
+    apart = gaps(seen.layout.bodies, rows(movers), rows(prey))
+    reach = dict(zip(movers, zip(apart.min(axis=1).tolist(), apart.argmin(axis=1).tolist(), strict=True), strict=True))
+    order = sorted(movers, key=lambda man: (reach[man][0], man))
     budget = state.units[number].card.double
     domain = marching(seen, number, tuple(order), budget, MOB)
     domain.linked = ()  # each goes by himself; that nobody ends on another is looked at here
-    ends = {man: seen.layout.point(man) for man in seen.units[number].men}
-    radii = {man: seen.layout.radius(man) for man in ends}
-
-    def allows(walk: Walk) -> bool:
-        x, y = walk.points[-1]
-        for (at_x, at_y), apart in crowd:
-            if (x - at_x) ** 2 + (y - at_y) ** 2 < apart:
-                return False
-        return domain.allows(March((walk,)))
-
+    men = seen.units[number].men
+    discs = {man: (x, y, radius) for man, (x, y, radius) in zip(men, shelter.discs(seen.layout, men), strict=True)}
     walks = []
     for man in order:
-        gap, _, foe = (int(one) for one in reach[man])
-        stays = Walk(man, (ends[man],))
-        crowd = [
-            (spot, (radii[man] + radii[other]) ** 2)
-            for other, spot in ends.items()
-            if other != man and _square(ends[man], spot) < (radii[man] + radii[other] + budget + INCH) ** 2
-        ]
-        walks.append(_nearer(stays, seen.layout.point(foe), min(budget, gap - INCH), allows))
-        ends[man] = walks[-1].points[-1]
+        far, foe = reach[man]
+        first = partial(_first, domain, seen, man, _crowd(discs, man, budget))
+        walks.append(_nearer(man, discs[man][:2], seen.layout.point(prey[foe]), min(budget, far - INCH), first))
+        discs[man] = *walks[-1].points[-1], discs[man][2]
     return March(tuple(walks))
 
 
-def _nearer(stays: Walk, goal: Point, most: int, allows: Callable[[Walk], bool]) -> Walk:
+def _crowd(discs: Mapping[int, Disc], man: int, budget: int) -> Ints:
+    """Where others of the unit are that one could come upon, and the square of how far off he has to end."""
+    x, y, radius = discs[man]
+    found = []
+    for other, (at_x, at_y, wide) in discs.items():
+        apart, near = radius + wide, radius + wide + budget + INCH
+        if other != man and (x - at_x) ** 2 + (y - at_y) ** 2 < near * near:
+            found.append((at_x, at_y, apart * apart))
+    return ints(found) if found else ALONE
+
+
+def _first(domain: Marching, state: Battle, man: int, crowd: Ints, steps: Ints) -> Point | None:
+    """The first of some steps that one may make by himself and that does not end on anybody else of the unit."""
+    free = open_strides(state, man, steps, crowd)
+    chosen = domain.first_of(free, (man,))
+    if chosen < 0:
+        return None
+    dx, dy = free[chosen].tolist()
+    return dx, dy
+
+
+def _nearer(man: int, start: Point, goal: Point, most: int, first: Callable[[Ints], Point | None]) -> Walk:
     """The longest straight way towards a goal; where that is blocked, whichever way aside brings one nearest to it."""
-    best, nearest_yet = stays, _square(stays.points[0], goal)
+    x, y = start
+    best, nearest_yet = start, _square(start, goal)
+    straight = int(bearing_to(goal[0] - x, goal[1] - y))
     for aside in ASIDE:
-        found = next(filter(allows, _tries(stays, goal, aside, most)), None)
-        if found is not None and _square(found.points[-1], goal) < nearest_yet:
-            best, nearest_yet = found, _square(found.points[-1], goal)
-        if best is not stays and aside == 0 and 2 * isqrt(_square(best.points[0], best.points[-1])) >= most:
+        step = first(strides((straight + aside) % FULL_TURN, most, STEP))
+        if step is not None and _square(end := (x + step[0], y + step[1]), goal) < nearest_yet:
+            best, nearest_yet = end, _square(end, goal)
+        if best != start and aside == 0 and 2 * isqrt(_square(start, best)) >= most:
             break
-    return best
+    return Walk(man, (start,) if best == start else (start, best))
 
 
 def _square(one: Point, other: Point) -> int:
     return (one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2
-
-
-def _tries(stays: Walk, goal: Point, aside: int, most: int) -> Iterator[Walk]:
-    """Ways so far aside of a goal, the longest first."""
-    start = stays.points[0]
-    bearing = (int(bearing_to(goal[0] - start[0], goal[1] - start[1])) + aside) % FULL_TURN
-    for far in range(most, 0, -STEP):
-        end = ahead(*start, bearing, far)
-        yield Walk(stays.figure, (start, (int(end[0]), int(end[1]))))
 
 
 async def shamble(play: Play[Battle], number: int) -> None:

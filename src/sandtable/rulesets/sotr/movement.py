@@ -18,6 +18,7 @@ from .conditions import get_up, reveal
 from .driving import MOVES, drive, drives, is_hull, rate_of, strides
 from .finding import exposed
 from .grips import held
+from .sight import at_grips
 from .stairs import climb, land
 from .state import Battle
 from .ways import marching
@@ -31,12 +32,14 @@ GETTING_UP = INCH
 @rule("sotr.gap.engaged-activation", "sotr.gap.vehicle-hth")
 def free_to_move(state: Battle, number: int) -> tuple[int, ...]:
     """The models of a unit that may move in its movement step: not DOWN, Engaged or tied up."""
-    figures = state.figures
-    fighting = bool(state.engaged)
+    figures, turn = state.figures, state.turn
+    fighting = at_grips(state.engaged)
     return tuple(
-        man
-        for man in state.units[number].men
-        if not figures[man].down and figures[man].tied != state.turn and not (fighting and held(state, man))
+        [
+            man
+            for man in state.units[number].men
+            if not (figure := figures[man]).down and figure.tied != turn and not (man in fighting and held(state, man))
+        ]
     )
 
 

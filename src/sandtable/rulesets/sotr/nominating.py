@@ -4,11 +4,13 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from sandtable.dice.chance import Chance
+from sandtable.mechanics.choices import one_figure
 from sandtable.mechanics.clauses import rule
 from sandtable.play.decision import Decision
-from sandtable.play.domains import OneOf, OnTable, Spot
+from sandtable.play.domains import OneOf, OnTable
 from sandtable.play.refusal import Refusal
 from sandtable.play.script import Play
+from sandtable.play.spot import Spot
 
 from .aiming import Aim, facings_in_sight, on_piece, point_in_sight, seen_models, spot_in_sight
 from .armour import SIDES, armour_of, facing
@@ -182,11 +184,7 @@ async def _over_models(play: Play[Battle], figure: int, aim: Aim, weapon: Weapon
     chosen = await Decision(
         side,
         "template",
-        OneOf(
-            {f"m{centre}": centre for centre in choices},
-            label=lambda centre: who(seen, centre),
-            points=lambda centre: OnTable(figure=centre),
-        ),
+        one_figure(choices, lambda centre: who(seen, centre)),
         prompt=f"Over which model of {seen.units[aim.number].name} does the template go?",
         because=("sotr.blast.infantry",),
         unit=state.figures[figure].unit,

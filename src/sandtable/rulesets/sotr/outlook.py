@@ -6,12 +6,11 @@ from collections.abc import Mapping
 import numpy as np
 
 from sandtable.geometry.angle import bearing_to
-from sandtable.geometry.bodies import COLUMNS, GROUND, HEIGHT, RADIUS, X, Y
 from sandtable.geometry.fan_kernels import CLEAR, HIDDEN, SOFTLY, WITHIN
-from sandtable.geometry.kernel import Ints, ints
-from sandtable.geometry.path_kernels import heights
 from sandtable.geometry.units import INCH
 from sandtable.mechanics.fans import ENOUGH, counts
+from sandtable.mechanics.lines import men_everywhere, outermost
+from sandtable.mechanics.pieces import raised
 from sandtable.play.shown import Field, Ray, Sighting
 from sandtable.table.layout import rows
 
@@ -21,7 +20,6 @@ from .sight import Sighting as Seen
 from .sightlines import SMOKE, rays_between, title_of
 from .state import Battle
 from .terrain import PILLBOX
-from .ways import raised
 
 CELL = INCH
 BLOCKED = ("sotr.los.need", "sotr.gap.los-method")
@@ -104,34 +102,14 @@ def field_of(state: Battle, number: int) -> Field:
     columns, down = -(-state.width // CELL), -(-state.depth // CELL)
     codes = np.zeros(columns * down, dtype=np.uint8)
     view, cells = eyes(state, state.units[number].side).with_bodies(
-        _men_everywhere(state, columns, down), len(state.units)
+        men_everywhere(columns, down, state.ground, raised(state), bases()["man"]), len(state.units)
     )
-    for viewer in _outermost(state, _eyes_of(state, number)):  # the next looks only at what is not seen plainly yet
+    for viewer in outermost(
+        state.layout, _eyes_of(state, number)
+    ):  # the next looks only at what is not seen plainly yet
         left = np.flatnonzero(codes < 2)
         found = counts(view, rows((viewer,)), cells[left])[0]
         visible = found[:, CLEAR] >= ENOUGH
         covered = (found[:, HIDDEN] > 0) | (found[:, SOFTLY] > 0) | (found[:, WITHIN] >= PILLBOX)
         codes[left] = np.maximum(codes[left], visible.astype(np.uint8) * (2 - covered.astype(np.uint8)))
     return Field(CELL, columns, down, (codes + ord("0")).astype(np.uint8).tobytes().decode("ascii"))
-
-
-def _outermost(state: Battle, men: tuple[int, ...]) -> list[int]:
-    """The models at the corners of a unit, and the first of it: those in between see hardly anything that these do not."""
-    points = {man: state.layout.point(man) for man in men}
-    found = list(men[:1])
-    for across, down in ((1, 1), (1, -1), (-1, 1), (-1, -1)):
-        if men:
-            found.append(max(men, key=lambda man: (across * points[man][0] + down * points[man][1], -man)))
-    return list(dict.fromkeys(found))
-
-
-def _men_everywhere(state: Battle, columns: int, down: int) -> Ints:
-    """A man in the middle of every square, as high as the ground is there."""
-    man = bases()["man"]
-    places = np.mgrid[0:down, 0:columns].reshape(2, -1).T[:, ::-1] * CELL + CELL // 2
-    men = np.zeros((len(places), COLUMNS), dtype=np.int64)
-    men[:, [X, Y]] = places
-    men[:, RADIUS], men[:, HEIGHT] = man.radius, man.height
-    if state.ground.has("raised"):
-        men[:, GROUND] = heights(ints(places), state.ground.edges, state.ground.pieces, raised(state))
-    return men

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from sandtable.geometry.kernel import Ints
 from sandtable.mechanics.clauses import rule
 from sandtable.mechanics.fans import sees
 from sandtable.play.decision import Decision
@@ -59,18 +60,23 @@ def _seen_at(state: Battle, watcher: int, tracks: Sequence[Track]) -> list[Stati
     viewers = rows(watching(state, watcher))
     movers = [track.figure for track in tracks]
 
-    def seen(layout_bodies: object, figures: Sequence[int]) -> bool:
-        return sees(view._replace(bodies=layout_bodies), viewers, rows(tuple(figures)))  # type: ignore[arg-type]
+    def seen(bodies: Ints, figure: int) -> bool:
+        return sees(view._replace(bodies=bodies), viewers, rows((figure,)))
 
-    ahead = [seen(state.layout.bodies, movers[place:]) for place in range(len(movers) + 1)]
+    ahead = [False]  # whether any is seen of those yet to go, from the last to the first
+    for figure in reversed(movers):
+        ahead.append(ahead[-1] or seen(state.layout.bodies, figure))
+    ahead.reverse()
     ended = state.layout.placed([track.end for track in tracks]).bodies
-    done = [seen(ended, movers[:place]) for place in range(len(movers) + 1)]
+    done = [False]  # whether any is seen of those who have arrived
+    for figure in movers:
+        done.append(done[-1] or seen(ended, figure))
     return [
         station
         for station in stations(tracks)
         if done[station.track]
         or ahead[station.track + 1]
-        or seen(layout_at(state, tracks, station).bodies, (tracks[station.track].figure,))
+        or seen(layout_at(state, tracks, station).bodies, tracks[station.track].figure)
     ]
 
 

@@ -4,8 +4,9 @@ from collections.abc import Mapping
 
 from sandtable.mechanics.clauses import rule
 from sandtable.play.decision import Decision
-from sandtable.play.domains import OneOf, OnTable, Ranking
+from sandtable.play.domains import OneOf, OnTable
 from sandtable.play.script import Play
+from sandtable.play.sharing import Ranking
 
 from .blows import Combat, fighter
 from .grips import Units, pairs_within, united

@@ -2,18 +2,19 @@
 
 from sandtable.dice.chance import Chance
 from sandtable.mechanics.clauses import rule
+from sandtable.mechanics.pieces import heights_of_ground
 from sandtable.play.decision import Decision
-from sandtable.play.domains import Bounds, OneOf, Spot
+from sandtable.play.domains import OneOf
 from sandtable.play.modifier import Modifier
 from sandtable.play.refusal import Refusal
 from sandtable.play.script import Play
+from sandtable.play.spot import Bounds, Spot
 
 from .cool import RANK_ORDER, command_cool, command_test, in_radius, officers, spend_command
 from .crews import RADIO
 from .hidden import as_seen
 from .sight import any_sees, enemies, friends, sees_point, standing, to_point
 from .state import Battle, Point, Strike
-from .ways import heights_of_ground
 
 STRIKES = {"artillery": "Artillery Strike", "air-strike": "Air Strike", "air-strafe": "Air Strafe"}
 LINES = 12  # bearings that an aircraft may come in on: one line is flown the same both ways

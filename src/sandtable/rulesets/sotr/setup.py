@@ -7,24 +7,25 @@ import msgspec
 from sandtable.dice.readings import Each
 from sandtable.dice.roll import Roll
 from sandtable.mechanics.clauses import rule
+from sandtable.mechanics.missions import mission_in
+from sandtable.mechanics.setting_up import roll_off
 from sandtable.mechanics.telling import numbered
 from sandtable.play.scenario import Scenario
 from sandtable.play.script import Play
-from sandtable.table.data import DataError
 from sandtable.table.layout import Layout
 
 from .arrivals import first_mobs, late_mobs
 from .battleground import check_table
 from .deployment import begin_hidden, set_up, to_set_up
 from .fire_teams import split_squads
-from .forces import Raised, bases, muster
+from .forces import Raised, bases, muster, raise_force
 from .options import Options
 from .state import Battle, Mission, Point, Soldier, Unit
 from .transport import seat_riders
 from .victory import DEAD
 
 DEFENDERS_SHARE = (3, 4)  # of the attacker's points, in the ruins
-DEFENDER = 1
+ASSAULT_TURNS = 7  # those of the ruins
 
 
 def agenda_of(mission: Mission, options: Options) -> tuple[str, ...]:
@@ -48,8 +49,7 @@ def set_up_battle(scenario: Scenario, options: Options) -> Battle:
     shapes: list[str] = []
     for side, force in enumerate(scenario.forces):
         mobs = mission.name == "dead-walk" and side == DEAD
-        limit = points_of(mission, side)
-        raised = muster(force, mission.points, scenario.name, f"forces[{side}]", limit=limit, mobs=mobs)
+        raised = _raised(scenario, side, mission, mobs=mobs)
         first = len(units)
         for entry, unit in zip(force.units, raised, strict=True):
             name = entry.name or numbered(unit.card.title, [other.name for other in units])
@@ -74,18 +74,32 @@ def set_up_battle(scenario: Scenario, options: Options) -> Battle:
     )
 
 
+@rule("sotr.gap.tasks")
+def task_mission(scenario: Scenario) -> Mission:
+    """The mission for a scenario that sets a task for any rulebook."""
+    if scenario.task == "assault":
+        return Mission("ruins", turns=ASSAULT_TURNS, attacker=scenario.attacker)
+    return Mission("meeting")
+
+
 def mission_of(scenario: Scenario) -> Mission:
     """What a scenario wants of this rulebook."""
-    try:
-        return msgspec.convert(scenario.rules.get("sotr", {"name": "meeting"}), Mission)
-    except msgspec.ValidationError as error:
-        raise DataError(scenario.name, "rules.sotr", str(error)) from error
+    return mission_in(scenario, "sotr", Mission, task_mission, name="meeting")
+
+
+@rule("sotr.gap.tasks")
+def _raised(scenario: Scenario, side: int, mission: Mission, *, mobs: bool) -> list[Raised]:
+    """The units of a side, as a force is organised; as they are listed where every rulebook fights with them."""
+    force, key = scenario.forces[side], f"forces[{side}]"
+    if scenario.leaves_to("sotr"):
+        return raise_force(force, scenario.name, key)
+    return muster(force, mission.points, scenario.name, key, limit=points_allowed(mission, side), mobs=mobs)
 
 
 @rule("sotr.gap.scenarios")
-def points_of(mission: Mission, side: int) -> int:
+def points_allowed(mission: Mission, side: int) -> int:
     """What a side may spend: the defender of the ruins has 75% of the attacker's points."""
-    if mission.name == "ruins" and side == DEFENDER:
+    if mission.name == "ruins" and side != mission.attacker:
         return mission.points * DEFENDERS_SHARE[0] // DEFENDERS_SHARE[1]
     return mission.points
 
@@ -153,14 +167,10 @@ def set_up_roll(names: tuple[str, str]) -> Roll[tuple[int, ...]]:
 @rule("sotr.gap.deployment")
 async def _roll_off(play: Play[Battle]) -> None:
     """Both roll a die, again while they are equal; the loser places a unit first."""
-    while True:
-        rolled = await set_up_roll(play.state.names)
-        first, second = rolled.value
-        if first != second:
-            break
-    loser = 0 if first < second else 1
+    winner, throw = await roll_off(lambda: set_up_roll(play.state.names))
+    loser = 1 - winner
     tells = {"name": play.state.names[loser]}
-    play.tell("a side sets up first", "sotr.gap.deployment", sets={"side": loser}, tells=tells, rolls=(rolled.number,))
+    play.tell("a side sets up first", "sotr.gap.deployment", sets={"side": loser}, tells=tells, rolls=(throw,))
 
 
 @rule("sotr.gap.deployment")

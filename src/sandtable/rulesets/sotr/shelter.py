@@ -10,7 +10,7 @@ from sandtable.geometry.measure_kernels import gap_to_piece, in_ring, near_on_se
 from sandtable.geometry.units import INCH
 from sandtable.mechanics.clauses import rule
 from sandtable.table.ground import Ground
-from sandtable.table.layout import Layout, rows
+from sandtable.table.layout import Layout
 from sandtable.table.remembered import Remembered
 
 from .sight import enemies, standing
@@ -85,13 +85,15 @@ def beside(state: Battle, figures: tuple[int, ...], piece: int, reach: int) -> l
 def discs(layout: Layout, figures: tuple[int, ...]) -> list[list[int]]:
     """Where models stand, and the radius of their bases or of the circle around them."""
     known = _DISCS(layout)
-    if figures not in known:
-        found: list[list[int]] = layout.bodies[rows(figures)][:, [X, Y, RADIUS]].tolist()
-        known[figures] = found
-    return known[figures]
+    return [known[figure] for figure in figures]
 
 
-_DISCS: Remembered[Layout, dict[tuple[int, ...], list[list[int]]]] = Remembered(lambda _: {}, most=8)
+def _all_discs(layout: Layout) -> list[list[int]]:
+    found: list[list[int]] = layout.bodies[:, [X, Y, RADIUS]].tolist()
+    return found
+
+
+_DISCS = Remembered(_all_discs, most=8)
 
 
 def _plain_rows(ground: Ground) -> list[list[int]]:

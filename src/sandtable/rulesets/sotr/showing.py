@@ -3,12 +3,15 @@
 from collections.abc import Mapping, Sequence
 
 from sandtable.geometry.units import INCH, show
+from sandtable.mechanics.catalogue import represented_by
+from sandtable.mechanics.telling import heading_outside
 from sandtable.play.ruleset import UnitCard
+from sandtable.play.scenario import Enlisted
 from sandtable.play.shown import Band, Marker, Shown
 
 from .charts import Weapon, weapons
 from .cool import command_radius, officer_of
-from .forces import Raised
+from .forces import Raised, raise_unit, troops
 from .grenades import GRENADE_RANGE
 from .poses import poses_of, standing_words, storeys
 from .state import Battle, Card, Unit
@@ -38,10 +41,8 @@ SMALL_LOAD = 4  # a wheeled vehicle that carries no more men than these is a jee
 
 def heading(state: Battle) -> str:
     """Where the battle is: the turn, the phase, and whose it is."""
-    if state.phase == "setup":
-        return f"Before the battle: {BEFORE.get(state.agenda[0], state.agenda[0]) if state.agenda else 'setting up'}"
-    if state.phase == "over":
-        return "The battle is over"
+    if outside := heading_outside(state.phase, state.agenda, BEFORE):
+        return outside
     whose = f": {state.names[state.side]}" if state.phase in TAKEN_IN_TURNS and state.half else ""
     return f"Turn {state.turn} of {max(state.turn, state.mission.turns)}, {PHASES[state.phase]}{whose}"
 
@@ -233,4 +234,9 @@ def _card(name: str, card: Card, arms: Sequence[str], frag: int, smoke: int) -> 
         facts["carries"] = f"{card.capacity} models"
     if card.traits:
         facts["traits"] = ", ".join(card.traits)
-    return UnitCard(name, card.troop, card.points, facts)
+    return UnitCard(name, card.troop, card.points, facts, represented_by(troops(), card.troop))
+
+
+def cards() -> list[UnitCard]:
+    """All troops of the orders of battle, as they come without additions."""
+    return [printed(raise_unit(Enlisted(troop), "orders of battle", troop)) for troop in troops()]

@@ -18,7 +18,7 @@ from sandtable.table.remembered import Remembered
 from sandtable.table.terrain import Piece
 
 from .hidden import layout_seen
-from .state import Battle, Soldier, Unit
+from .state import Battle, Pair, Soldier, Unit
 from .terrain import PILLBOX, height_of, sight_effect
 
 RANKS = {"": ORDINARY, "small": ORDINARY, "large": LARGE, "titanic": TITANIC}
@@ -78,11 +78,12 @@ def eyes(state: Battle, side: int) -> Eyes:
     key = (
         side, past_own, id(state.terrain), state.smokes, state.burning, lying(state.figures), known_of(state.units),
     )  # fmt: skip
-    made: Eyes | None = known.get(key)
+    made: tuple[tuple[Piece, ...], Eyes] | None = known.get(key)
     if made is None:
         layout = layout_seen(state, side)
-        made = known[key] = _wherever(state, side, key)._replace(bodies=layout.bodies, veils=_veils(state, layout))
-    return made
+        view = _wherever(state, side, key)._replace(bodies=layout.bodies, veils=_veils(state, layout))
+        made = known[key] = state.terrain, view  # held, so that its id stays its own
+    return made[1]
 
 
 def _wherever(state: Battle, side: int, key: Hashable) -> Eyes:
@@ -297,9 +298,20 @@ def friends(state: Battle, side: int) -> list[int]:
     return [number for number, unit in enumerate(state.units) if unit.side == side and unit.place == "table"]
 
 
-def opponents(state: Battle, figure: int) -> list[int]:
+def _opponents(engaged: tuple[Pair, ...]) -> dict[int, list[int]]:
+    found: dict[int, list[int]] = {}
+    for one, other in engaged:
+        found.setdefault(one, []).append(other)
+        found.setdefault(other, []).append(one)
+    return found
+
+
+at_grips = Remembered(_opponents, most=8)
+
+
+def opponents(state: Battle, figure: int) -> Sequence[int]:
     """The models that one is Engaged with."""
-    return [pair[1 - pair.index(figure)] for pair in state.engaged if figure in pair]
+    return at_grips(state.engaged).get(figure, ()) if state.engaged else ()
 
 
 @rule("sotr.gap.hth-two-sided")

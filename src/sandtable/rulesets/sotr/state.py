@@ -167,6 +167,7 @@ class Mission(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fi
     points: Annotated[int, msgspec.Meta(ge=50, le=10_000)] = 400
     zone: Annotated[int, msgspec.Meta(ge=1000, le=24_000)] = 8000  # how deep a deployment zone is
     strikes: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())  # granted to each side
+    attacker: Annotated[int, msgspec.Meta(ge=0, le=1)] = 0  # of the ruins
 
 
 class Battle(play.State[Soldier, Unit], frozen=True):

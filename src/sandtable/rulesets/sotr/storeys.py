@@ -1,13 +1,16 @@
 """Buildings to walk in (sotr.gap.buildings): walls with openings, storeys above one another, one stair between them."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
 from sandtable.geometry.bodies import GROUND
+from sandtable.geometry.kernel import Ints, ints
 from sandtable.geometry.measure_kernels import gap, gap_to_point
 from sandtable.geometry.units import INCH, inches
+from sandtable.geometry.wall_kernels import stopped_by, strides_open
 from sandtable.mechanics.clauses import rule
+from sandtable.mechanics.pieces import middle_of
 from sandtable.play.marching import March
 from sandtable.play.refusal import Refusal
 from sandtable.table.layout import Layout
@@ -48,27 +51,34 @@ def _houses(terrain: tuple[Piece, ...]) -> tuple[House, ...]:
 houses = Remembered(_houses)
 
 
+class Walls(NamedTuple):
+    """The walls of all buildings as kernels read them, numbered as in `houses`: `boxes`, `walls` and `openings`."""
+
+    boxes: Ints
+    walls: Ints
+    openings: Ints
+
+
+def _walls(terrain: tuple[Piece, ...]) -> Walls:
+    boxes, walls, openings = [], [], []
+    for place, house in enumerate(houses(terrain)):
+        outline = house.piece.outline
+        boxes.append((house.left, house.upper, house.right, house.lower))
+        walls += [(*c, *d, place) for c, d in zip(outline, (*outline[1:], outline[0]), strict=True)]
+        openings += [(*opening, place) for opening in house.piece.openings]
+    return Walls(ints(boxes).reshape(-1, 4), ints(walls).reshape(-1, 5), ints(openings).reshape(-1, 3))
+
+
+walls_of = Remembered(_walls)
+NO_WALLS = _walls(())
+
+
 def stair_of(piece: Piece) -> Point:
     """Where the stair of a building is: in the middle of it."""
-    count = len(piece.outline)
-    return sum(x for x, _ in piece.outline) // count, sum(y for _, y in piece.outline) // count
+    return middle_of(piece.outline)
 
 
 # ---- walls
-
-
-def crossings(outline: Sequence[Point], a: Point, b: Point) -> Iterator[Point]:
-    """Where the way from a to b crosses an outline."""
-    (ax, ay), (bx, by) = a, b
-    for (cx, cy), (dx, dy) in zip(outline, (*outline[1:], outline[0]), strict=True):
-        of_c = (bx - ax) * (cy - ay) - (by - ay) * (cx - ax)
-        of_d = (bx - ax) * (dy - ay) - (by - ay) * (dx - ax)
-        if (of_c > 0) == (of_d > 0):
-            continue
-        of_a = (dx - cx) * (ay - cy) - (dy - cy) * (ax - cx)
-        of_b = (dx - cx) * (by - cy) - (dy - cy) * (bx - cx)
-        if (of_a > 0) != (of_b > 0):
-            yield ax + (bx - ax) * of_a // (of_a - of_b), ay + (by - ay) * of_a // (of_a - of_b)
 
 
 def inside(outline: Sequence[Point], point: Point) -> bool:
@@ -86,30 +96,33 @@ def inside(outline: Sequence[Point], point: Point) -> bool:
 @rule("sotr.gap.buildings", "sotr.advance.doors")
 def through_walls(state: Battle, made: March) -> Refusal | None:
     """What walls have against a march: they are passed at openings, at no cost, and on the ground floor only."""
-    known = houses(state.terrain)
+    known = walls_of(state.terrain)
     for walk in made.walks:
+        if len(walk.points) < 2:
+            continue
+        upstairs = storey_of(state, walk.figure) > 0
         for a, b in pairwise(walk.points):
-            left, right = min(a[0], b[0]), max(a[0], b[0])
-            upper, lower = min(a[1], b[1]), max(a[1], b[1])
-            for house in known:
-                if right < house.left or left > house.right or lower < house.upper or upper > house.lower:
-                    continue
-                refusal = _through(state, walk.figure, house.piece, a, b)
-                if refusal is not None:
-                    return refusal
+            stopped = stopped_by(*a, *b, *known, AT_OPENING, upstairs)
+            if stopped >= 0:
+                return _walled(state, walk.figure, houses(state.terrain)[stopped].piece, upstairs=upstairs)
     return None
 
 
-def _through(state: Battle, figure: int, piece: Piece, a: Point, b: Point) -> Refusal | None:
+def _walled(state: Battle, figure: int, piece: Piece, *, upstairs: bool) -> Refusal:
     name = state.units[state.figures[figure].unit].name
-    for x, y in crossings(piece.outline, a, b):
-        if storey_of(state, figure):
-            why = f"{name} is upstairs in {piece.title}"
-            return Refusal(why, ("sotr.gap.buildings",), remedy="take the stair down first", figures=(figure,))
-        if not any((x - to_x) ** 2 + (y - to_y) ** 2 <= AT_OPENING**2 for to_x, to_y in piece.openings):
-            why = f"{name} cannot walk through the walls of {piece.title}"
-            return Refusal(why, ("sotr.gap.buildings",), remedy="go by a door or a window", figures=(figure,))
-    return None
+    why, remedy = f"{name} cannot walk through the walls of {piece.title}", "go by a door or a window"
+    if upstairs:
+        why, remedy = f"{name} is upstairs in {piece.title}", "take the stair down first"
+    return Refusal(why, ("sotr.gap.buildings",), remedy=remedy, figures=(figure,))
+
+
+@rule("sotr.gap.buildings", "sotr.advance.doors")
+def open_strides(state: Battle, figure: int, strides: Ints, crowd: Ints) -> Ints:
+    """Those of some strides of a model that no wall stops and that end clear of a crowd; machines know no walls."""
+    machine = state.units[state.figures[figure].unit].machine
+    upstairs = storey_of(state, figure) > 0
+    walls = NO_WALLS if machine else walls_of(state.terrain)
+    return strides_open(*state.layout.point(figure), strides, crowd, *walls, AT_OPENING, upstairs)
 
 
 # ---- storeys
@@ -126,7 +139,7 @@ def house_of(state: Battle, point: Point) -> House | None:
 
 def storey_of(state: Battle, figure: int) -> int:
     """The storey that a model stands on; 0 is the ground floor, and everywhere outside of buildings."""
-    high = int(state.layout.bodies[figure, GROUND]) // STOREY
+    high = state.layout.bodies.item(figure, GROUND) // STOREY
     if not high:
         return 0
     house = house_of(state, state.layout.point(figure))

@@ -45,11 +45,12 @@ class StraightWays:
 
     def point(self, figure: int) -> Point:
         """Where a body is, as far as it has been put somewhere."""
-        return int(self.bodies[figure, X]), int(self.bodies[figure, Y])
+        item = self.bodies.item
+        return item(figure, X), item(figure, Y)
 
     def radius(self, figure: int) -> int:
         """The radius of a base."""
-        return int(self.bodies[figure, RADIUS])
+        return self.bodies.item(figure, RADIUS)
 
     def put(self, man: int, point: Point, ground: int | None = None) -> None:
         """A model ends here: nobody else can."""
@@ -83,11 +84,12 @@ class StraightWays:
 
     def room(self, man: int, point: Point, ground: int | None = None) -> bool:
         """Whether no model of the unit that has been put somewhere is in the way."""
-        high = int(self.bodies[man, GROUND]) if ground is None else ground
+        high = self.bodies.item(man, GROUND) if ground is None else ground
         radius = self.radius(man)
+        to_x, to_y = point
         for x, y, wide, ground_there in self.placed.values():
-            near = (x - point[0]) ** 2 + (y - point[1]) ** 2 < (radius + wide) ** 2
-            if near and abs(ground_there - high) < STOREY:
+            off_x, off_y, reach = x - to_x, y - to_y, radius + wide
+            if off_x * off_x + off_y * off_y < reach * reach and abs(ground_there - high) < STOREY:
                 return False
         return True
 

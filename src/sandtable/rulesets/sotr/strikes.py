@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from sandtable.dice.readings import AtLeast, Total
 from sandtable.dice.roll import Roll
 from sandtable.geometry.units import INCH, inches
+from sandtable.mechanics.choices import one_figure
 from sandtable.mechanics.clauses import rule
 from sandtable.mechanics.templates import under_circle, under_square
 from sandtable.play.decision import Decision
-from sandtable.play.domains import OneOf, OnTable
 from sandtable.play.modifier import Modifier
 from sandtable.play.script import Play
 
@@ -138,11 +138,7 @@ async def _hit_outright(play: Play[Battle], strike: Strike, bomb: Point, under: 
     chosen = await Decision(
         strike.side,
         "hit outright",
-        OneOf(
-            {f"m{figure}": figure for figure in known},
-            label=lambda figure: who(state, figure),
-            points=lambda figure: OnTable(figure=figure),
-        ),
+        one_figure(known, lambda figure: who(state, figure)),
         prompt="Equally near to the bomb: who is hit outright?",
         because=("sotr.gap.strike-air", "sotr.gap.nearest-ties"),
         default=f"m{min(known)}",

@@ -71,12 +71,6 @@ def too_weak(state: Battle, number: int) -> Refusal | None:
     return None if most >= ENOUGH_ROF else _too_few(unit.name, most)
 
 
-def suppressible(state: Battle, number: int) -> dict[str, Refusal | None]:
-    """Targets of a unit's Suppressing Fire by key (`u3` a unit, `t5` a terrain piece), with why not where it cannot."""
-    weak = too_weak(state, number)
-    return {target: weak or why_not(state, number, target) for target in targets(state, number)}
-
-
 @rule("sotr.suppress.rof4")
 def _too_few(name: str, rof: int) -> Refusal:
     why = f"{name} has a rate of fire of {rof} in all, and 4 are needed"

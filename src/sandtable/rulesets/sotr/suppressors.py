@@ -8,6 +8,7 @@ from sandtable.geometry.bodies import disc, stack
 from sandtable.geometry.kernel import Ints
 from sandtable.mechanics.clauses import rule
 from sandtable.mechanics.fans import Eyes, sees
+from sandtable.mechanics.pieces import middle_of
 from sandtable.table.layout import rows
 from sandtable.table.remembered import Remembered
 from sandtable.table.terrain import Piece
@@ -146,7 +147,7 @@ _all_parts = Remembered(_parts_of_all, most=8)
 
 def _parts(outline: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
     """Points of a piece to look at: its middle, and points just inside its corners and edges."""
-    middle_x, middle_y = sum(x for x, _ in outline) // len(outline), sum(y for _, y in outline) // len(outline)
+    middle_x, middle_y = middle_of(outline)
     rim = [
         ((ax + bx) // 2, (ay + by) // 2) for (ax, ay), (bx, by) in zip(outline, (*outline[1:], outline[0]), strict=True)
     ]

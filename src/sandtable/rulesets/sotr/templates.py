@@ -10,12 +10,12 @@ from sandtable.geometry.bodies import GROUND, HALF_LENGTH, disc, stack
 from sandtable.geometry.measure_kernels import gap_to_piece, gap_to_point, in_ring
 from sandtable.geometry.units import inches
 from sandtable.mechanics.clauses import rule
+from sandtable.mechanics.pieces import heights_of_ground
 from sandtable.mechanics.templates import under_circle
 from sandtable.table.terrain import Piece
 
 from .state import Battle, Point
 from .terrain import height_of, sight_effect
-from .ways import heights_of_ground
 
 SMALL, LARGE = inches(1.5), inches(2.5)  # radii of the 3" and the 5" template
 FLAME, FLAME_RADIUS = inches(8), inches(1.25)

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from sandtable.geometry.bodies import GROUND
 from sandtable.geometry.units import INCH
 from sandtable.mechanics.clauses import rule
+from sandtable.mechanics.pieces import heights_of_ground, raised
 from sandtable.play.arrival import arrival
 from sandtable.play.driving import Driven
 from sandtable.play.marching import March
@@ -16,7 +17,6 @@ from sandtable.table.layout import Layout
 from .shelter import inside
 from .state import Battle, Place5
 from .terrain import STOREY
-from .ways import heights_of_ground, raised
 
 Point = tuple[int, int]
 Pose = tuple[int, int, int]

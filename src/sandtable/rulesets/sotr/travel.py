@@ -12,7 +12,7 @@ from sandtable.table.layout import Layout
 
 from . import overwatch
 from .conditions import disengage, reveal
-from .finding import Find, finds, seen_on_the_way, short_of
+from .finding import Find, finds, hidden_from, seen_on_the_way, short_of
 from .state import Battle, Place5
 from .tracks import Track, place_at, tracks_of
 
@@ -81,6 +81,7 @@ class _Trip:
     ) -> None:
         self.play = play
         self.number = number
+        self.side = play.state.units[number].side
         self.tracks = tracks
         self.because = because
         self.verb = verb
@@ -111,7 +112,8 @@ class _Trip:
             return True
         limit = self._limit(track, 0) if self.found else track.length
         ahead: list[tuple[int, int, Find | int]] = [(call.station.step, 1, call.watcher) for call in mine]
-        ahead += [(find.step, 0, find) for find in finds(self._here(), self.number, track)]
+        if hidden_from(self.play.state, self.side):
+            ahead += [(find.step, 0, find) for find in finds(self._here(), self.number, track)]
         for step, _, what in sorted(ahead, key=lambda one: (one[0], one[1])):
             gone = min(limit, track.gone(step))
             self._put(track, gone)

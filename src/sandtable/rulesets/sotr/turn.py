@@ -5,9 +5,10 @@ state alone.
 """
 
 from sandtable.geometry.bodies import BEARING, GROUND
+from sandtable.mechanics.choices import one_unit
 from sandtable.mechanics.clauses import rule
 from sandtable.play.decision import Decision
-from sandtable.play.domains import OneOf, OnTable
+from sandtable.play.domains import OneOf
 from sandtable.play.script import Play, Step
 
 from .activation import activate, may_be_activated
@@ -179,11 +180,7 @@ async def _pick(play: Play[Battle], side: int) -> int:
     number = await Decision(
         side,
         "unit",
-        OneOf(
-            {f"u{number}": number for number in able},
-            label=lambda number: state.units[number].name,
-            points=OnTable,
-        ),
+        one_unit(state, able),
         prompt=f"{state.names[side]}: activate which unit?",
         because=("sotr.action.alternate", "sotr.gap.activation-surplus"),
     )

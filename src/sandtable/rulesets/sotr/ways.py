@@ -15,10 +15,10 @@ from sandtable.geometry.path_kernels import (
     SCATTERED,
     TOO_FAR,
     TOO_NEAR,
-    heights,
 )
 from sandtable.geometry.units import INCH
 from sandtable.mechanics.clauses import rule
+from sandtable.mechanics.pieces import raised
 from sandtable.mechanics.telling import whose
 from sandtable.play.marching import NOWHERE, Also, March, Marching
 from sandtable.play.moves import Terms, Verdict
@@ -78,20 +78,6 @@ def _past_the_fallen(state: Battle, side: int, codes: list[int]) -> Ints:
     ]
     codes += [NOT_ON, KEEP_CLEAR]
     return ints(marks)
-
-
-def raised(state: Battle) -> Ints:
-    """Which pieces of terrain are stood on, not in: hills."""
-    return state.ground.each("raised", lambda piece: int("raised" in piece.traits))
-
-
-def heights_of_ground(state: Battle, points: Sequence[tuple[int, int]]) -> list[int]:
-    """How high the ground is at some points: hills are stood on."""
-    ground = state.ground
-    if not points or not ground.has("raised"):
-        return [0] * len(points)
-    found: list[int] = heights(ints(points), ground.edges, ground.pieces, raised(state)).tolist()
-    return found
 
 
 def who(state: Battle, figure: int) -> str:

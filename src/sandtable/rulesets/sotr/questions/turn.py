@@ -4,7 +4,7 @@ from typing import Annotated
 
 import msgspec
 
-from sandtable.mechanics.questions import Asked, Found, LeavesView, Question, Settled, field
+from sandtable.mechanics.questions import Asked, Found, LeavesView, Nothing, Question, Settled, field
 from sandtable.rulesets.sotr.arrivals import edge_roll
 from sandtable.rulesets.sotr.charts import DOWN, FLESH, GONER
 from sandtable.rulesets.sotr.crews import JAMS, jam_roll
@@ -83,10 +83,6 @@ def jam(given: Jamming, _options: Options) -> Asked:
         return {"jammed": rolled.count(JAMS)}
 
     return Asked("4 or less to fire", (), trial)
-
-
-class Nothing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Nothing has to be known."""
 
 
 def set_up(_given: Nothing, _options: Options) -> Asked:

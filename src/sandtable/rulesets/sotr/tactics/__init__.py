@@ -4,18 +4,12 @@ Where a question is not listed its usual answer is as good as any: the least val
 touch most, grenades fly where they hurt.
 """
 
-from collections.abc import Callable
-from typing import Any
-
-from sandtable.dice.chance import Chance
-from sandtable.play.decision import Decision
+from sandtable.mechanics.goals import Opinion, chosen_by
 from sandtable.rulesets.sotr.state import Battle
 
 from . import actions, commands, fire, melee, moves, set_up
 
-Opinion = Callable[[Battle, Decision[Any], Chance], object]
-
-OPINIONS: dict[str, Opinion] = {
+OPINIONS: dict[str, Opinion[Battle]] = {
     "unit to set up": set_up.pick_unit,
     "set up": set_up.pick_place,
     "begin hidden": set_up.begin_hidden,
@@ -37,8 +31,4 @@ OPINIONS: dict[str, Opinion] = {
     "opponent": melee.pick_opponent,
 }
 
-
-def choose(view: Battle, decision: Decision[Any], chance: Chance) -> object:
-    """An answer, or None for no opinion."""
-    opinion = OPINIONS.get(decision.kind)
-    return None if opinion is None else opinion(view, decision, chance)
+choose = chosen_by(OPINIONS)

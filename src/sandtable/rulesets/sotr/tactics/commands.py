@@ -4,8 +4,10 @@ from typing import Any
 
 from sandtable.dice.chance import Chance
 from sandtable.geometry.units import INCH, inches
+from sandtable.mechanics.goals import far
 from sandtable.play.decision import Decision
-from sandtable.play.domains import OneOf, Spot
+from sandtable.play.domains import OneOf
+from sandtable.play.spot import Spot
 from sandtable.rulesets.sotr.command import Command
 from sandtable.rulesets.sotr.cool import command_radius
 from sandtable.rulesets.sotr.just_do_it import Order
@@ -13,7 +15,7 @@ from sandtable.rulesets.sotr.radio import STRIKES, aim_point
 from sandtable.rulesets.sotr.sight import enemies, friends, standing
 from sandtable.rulesets.sotr.state import Battle, Point
 
-from .goals import far, fights_hand_to_hand, goal_of, nearest_enemy, place_of
+from .goals import fights_hand_to_hand, goal_of, nearest_enemy, place_of
 from .worth import fire_of, worth, worth_of_a_model
 
 UNDER_A_STRIKE = inches(4)

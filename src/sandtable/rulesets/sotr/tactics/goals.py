@@ -1,10 +1,9 @@
 """Where a unit wants to be: at an objective, at a good distance from the enemy, or at his throat."""
 
 from collections.abc import Sequence
-from math import isqrt
-from typing import NamedTuple
 
 from sandtable.geometry.units import INCH, inches
+from sandtable.mechanics.goals import Goal, far
 from sandtable.rulesets.sotr.charts import weapons
 from sandtable.rulesets.sotr.sight import closest, enemies, standing
 from sandtable.rulesets.sotr.state import Battle, Point, Unit
@@ -16,23 +15,6 @@ AT_OBJECTIVE = inches(2)
 LONG_SHOT = inches(20)
 FIRE_FIGHT = inches(12)
 OVER_OBJECTIVE = inches(10)
-
-
-class Goal(NamedTuple):
-    """A point to be near, how near is near enough, and what an inch on the way there is worth."""
-
-    point: Point
-    near_enough: int
-    eager: float = 0.0
-
-    def off(self, point: Point) -> int:
-        """How far a point is from being near enough."""
-        return max(0, far(point, self.point) - self.near_enough)
-
-
-def far(one: Point, other: Point) -> int:
-    """From point to point."""
-    return isqrt((one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2)
 
 
 def place_of(view: Battle, number: int) -> Point:

@@ -12,6 +12,8 @@ from sandtable.geometry.bodies import BEARING, GROUND
 from sandtable.geometry.path_kernels import FINE
 from sandtable.geometry.reach_kernels import WALK
 from sandtable.geometry.units import INCH, inches
+from sandtable.mechanics.goals import Goal, far
+from sandtable.mechanics.pieces import heights_of_ground, middle_of
 from sandtable.play.decision import Decision
 from sandtable.play.driving import Drive, Driving
 from sandtable.play.marching import March, Marching
@@ -21,11 +23,11 @@ from sandtable.rulesets.sotr.movement import allowances, walkers
 from sandtable.rulesets.sotr.sight import apart, enemies
 from sandtable.rulesets.sotr.state import Battle, Point
 from sandtable.rulesets.sotr.terrain import sight_effect
-from sandtable.rulesets.sotr.ways import heights_of_ground, marching
+from sandtable.rulesets.sotr.ways import marching
 
 from .danger import danger, in_the_open
 from .fire import able_to_shoot
-from .goals import Goal, far, fights_hand_to_hand, goal_of, nearest_enemy
+from .goals import fights_hand_to_hand, goal_of, nearest_enemy
 from .lines import lines_at
 from .worth import fire_of
 
@@ -142,8 +144,7 @@ def _charged_soon(view: Battle, number: int) -> bool:
 
 def _lined(view: Battle, number: int, domain: Marching, reach: int) -> list[March]:
     """Lines abreast before the enemy: about where the unit stands, and a little nearer."""
-    points = domain.terms.layout.points(domain.movers)
-    middle = sum(x for x, _ in points) // len(points), sum(y for _, y in points) // len(points)
+    middle = middle_of(domain.terms.layout.points(domain.movers))
     front = _facing(view, number, middle)
     x, y = ahead(*middle, front, reach // 2)
     return [march for point in (middle, (int(x), int(y))) for march in islice(lines_at(domain, point, front), 1)]

@@ -9,6 +9,8 @@ from msgspec.structs import replace
 from sandtable.dice.chance import Chance
 from sandtable.geometry.angle import bearing_to
 from sandtable.geometry.units import inches
+from sandtable.mechanics.goals import far
+from sandtable.mechanics.zones import FACING_IN
 from sandtable.play.decision import Decision
 from sandtable.play.domains import OneOf, SomeOf
 from sandtable.play.marching import March, Marching
@@ -16,7 +18,7 @@ from sandtable.rulesets.sotr.shelter import covered, shelter_of
 from sandtable.rulesets.sotr.sight import any_sees, enemies, friends
 from sandtable.rulesets.sotr.state import Battle, Point
 
-from .goals import far, fights_hand_to_hand, objective_for, spread_points, takes_objectives
+from .goals import fights_hand_to_hand, objective_for, spread_points, takes_objectives
 from .lines import lines_at
 from .worth import worth
 
@@ -104,7 +106,7 @@ def _near_the_living(view: Battle, number: int, domain: Marching, points: Sequen
 
 def _across(view: Battle, number: int) -> int:
     """The bearing from a side's own edge onto the table."""
-    return {"south": 0, "west": 900, "north": 1800, "east": 2700}[view.edges[view.units[number].side]]
+    return FACING_IN[view.edges[view.units[number].side]]
 
 
 def _facing(point: Point, wanted: Point) -> int:

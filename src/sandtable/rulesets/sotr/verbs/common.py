@@ -1,19 +1,13 @@
 """What verbs have in common, and those of states that every chapter uses."""
 
-from typing import NamedTuple
-
 from msgspec.structs import replace
 
-from sandtable.play.events import Apply, Event, nothing, set_figures, set_state, set_unit
+from sandtable.mechanics import verbs
+from sandtable.play.events import Event, nothing, set_figures, set_state, set_unit
 from sandtable.play.state import with_figure, with_unit
 from sandtable.rulesets.sotr.state import Battle
 
-
-class Verb(NamedTuple):
-    """What a verb does, and a line for the log; `{unit}` and whatever the event sets and tells can be named in it."""
-
-    apply: Apply[Battle]
-    line: str
+Verb = verbs.Verb[Battle]
 
 
 def placed(state: Battle, event: Event) -> Battle:
