@@ -31,7 +31,7 @@ from sandtable.rulesets.fraley.shooting import Struck
 from sandtable.rulesets.fraley.state import Battle
 from sandtable.rulesets.fraley.teams import between, vehicle_of
 from sandtable.rulesets.fraley.verbs import VERBS, Verb
-from sandtable.rulesets.fraley.verbs.common import each_team, taken_off
+from sandtable.rulesets.fraley.verbs.common import each_figure, taken_off
 
 from .kit import Scene
 
@@ -123,7 +123,7 @@ def stand_in(monkeypatch: pytest.MonkeyPatch) -> Hand:
     """Have the other chapters played by stand-ins."""
     hand = Hand()
     monkeypatch.setitem(VERBS, "test lost", Verb(taken_off, ""))
-    monkeypatch.setitem(VERBS, "test marks", Verb(each_team, ""))
+    monkeypatch.setitem(VERBS, "test marks", Verb(each_figure, ""))
     for module in (assault, travel):
         monkeypatch.setattr(module, "fire", hand.fire)
     for place in (close_combat, break_off):

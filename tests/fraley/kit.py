@@ -19,10 +19,10 @@ from sandtable.play.decision import Decision
 from sandtable.play.domains import OneOf
 from sandtable.play.events import Happening
 from sandtable.play.scenario import Enlisted
-from sandtable.play.script import Play, Script, Step
+from sandtable.play.script import Play, Script
 from sandtable.rulesets.fraley.forces import Raised, Recruit, bases, raise_unit
 from sandtable.rulesets.fraley.options import Options
-from sandtable.rulesets.fraley.ruleset import Fraley
+from sandtable.rulesets.fraley.ruleset import RULESET
 from sandtable.rulesets.fraley.state import Battle, Mission, Place, Team, Unit
 from sandtable.table.layout import Layout
 from sandtable.table.terrain import Piece
@@ -69,26 +69,13 @@ def german(troop: str, at: Spot | None = None, **rest: Any) -> Side:
     return Side(side=1, troop=troop, at=at, **rest)
 
 
-class OneStep(Fraley):
-    """The rulebook, playing one script and nothing else."""
-
-    def __init__(self, begin: Begin) -> None:
-        self.begin = begin
-        self.done = False
-
-    def next_step(self, state: Battle) -> Step[Battle] | None:  # noqa: ARG002
-        return None if self.done else Step("scene", self._once)
-
-    async def _once(self, play: Play[Battle]) -> None:
-        await self.begin(play)
-        self.done = True
-
-
 class Scene(PlayedScene[Battle]):
     """A battle in the third Initiative of its second round, held by side 0, on a table of 72 by 48 inches.
 
     Nobody has acted yet this round; all Teams count as having moved and fired in their last activation unless `quiet`.
     """
+
+    rules = RULESET
 
     def __init__(
         self,
@@ -131,9 +118,6 @@ class Scene(PlayedScene[Battle]):
         self.state = msgspec.structs.replace(self.state, **(fields or {}))
         self.news: list[Happening] = []
         self.asked: list[Decision[Any]] = []
-
-    def one_step(self, begin: Begin) -> OneStep:
-        return OneStep(begin)
 
     # ---- playing
 
@@ -261,7 +245,6 @@ def _picked(raised: Raised, wanted: Side) -> list[Recruit]:
 
 
 __all__ = [
-    "OneStep",
     "Scene",
     "Side",
     "because",

@@ -8,11 +8,12 @@ from typing import Any, NamedTuple
 
 from sandtable.geometry.units import inches
 from sandtable.play.decision import Decision
-from sandtable.play.domains import OneOf, Spot
+from sandtable.play.domains import OneOf
 from sandtable.play.events import Event
 from sandtable.play.marching import Marching
 from sandtable.play.record import Digest, Header, make_record, new_game, seeded_box, write_record
 from sandtable.play.scenario import Enlisted, Force, Scenario
+from sandtable.play.spot import Spot
 from sandtable.play.wire import to_plain
 from sandtable.rulesets.fraley.options import Options
 from sandtable.rulesets.fraley.ruleset import RULESET

@@ -12,8 +12,10 @@ from sandtable.rulesets.fraley import barrage as chapter
 from sandtable.rulesets.fraley.barrage import barrage, may_not_barrage
 from sandtable.rulesets.fraley.battery import fire_points, firing_at, guns_of
 from sandtable.rulesets.fraley.observing import posts, targets
+from sandtable.rulesets.fraley.ruleset import RULESET
 from sandtable.rulesets.fraley.template import laid, under
 from tests.clause import clause
+from tests.scene import one_step
 
 from .kit import Scene, Side, german, instead_of, spot, terrain, us
 
@@ -399,7 +401,9 @@ def test_whatever_is_answered_the_barrage_ends(seed: int) -> None:
     )  # fmt: skip
     chance = Chance("answers", seed)
     dice = guesses(seed)
-    game = Game(scene.one_step(lambda play: barrage(play, 0)), scene.state, Scripted([next(dice) for _ in range(200)]))
+    game = Game(
+        one_step(RULESET, lambda play: barrage(play, 0)), scene.state, Scripted([next(dice) for _ in range(200)])
+    )
     count = 0
     while game.pending is not None:
         decision: Decision[Any] = game.pending

@@ -18,7 +18,7 @@ from sandtable.rulesets.fraley.forces import (
     reckoned_points,
     troops,
 )
-from sandtable.rulesets.fraley.ruleset import Fraley
+from sandtable.rulesets.fraley.ruleset import RULESET
 from sandtable.table.data import DataError
 from tests.clause import clause
 
@@ -271,6 +271,6 @@ def test_how_large_bases_are() -> None:
 @clause("fraley.gap.information")
 def test_nothing_is_hidden() -> None:
     """Both players, and whoever looks on, see the battle as it is."""
-    book, state = Fraley(), object()
+    book, state = RULESET, object()
     assert all(book.view(state, seat) is state for seat in (0, 1, None))  # type: ignore[arg-type]
     assert book.secret_of(state, 0) is None  # type: ignore[arg-type]

@@ -4,7 +4,7 @@ from fractions import Fraction
 from typing import Any
 
 from sandtable.odds.foresight import Foresight
-from sandtable.rulesets.fraley.ruleset import Fraley
+from sandtable.rulesets.fraley.ruleset import RULESET
 from sandtable.rulesets.fraley.shooting import Struck
 from sandtable.rulesets.fraley.volley import Volley, resolve
 from tests.clause import clause
@@ -149,7 +149,7 @@ def test_a_volley_is_foreseen_exactly() -> None:
         await resolve(play, volley)
 
     ahead = Foresight(
-        scene.state, Fraley().apply, lambda _: (), lambda _, decision: decision.usual(), veil=lambda one: one
+        scene.state, RULESET.apply, lambda _: (), lambda _, decision: decision.usual(), veil=lambda one: one
     )
     found = ahead.look(begin)
     lost = sum(sum(end.facts.values()) for end in found.ends if not end.state.units[1].men)

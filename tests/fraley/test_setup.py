@@ -1,5 +1,6 @@
 """Before the battle: scenarios and their missions, who sets up where, FOs and CCs, guns behind their own edge."""
 
+import dataclasses
 from typing import Any
 
 import msgspec
@@ -23,7 +24,7 @@ from sandtable.rulesets.fraley.deployment import (
     zone_of,
 )
 from sandtable.rulesets.fraley.options import Options
-from sandtable.rulesets.fraley.ruleset import RULESET, Fraley
+from sandtable.rulesets.fraley.ruleset import RULESET
 from sandtable.rulesets.fraley.setup import next_on_agenda, objectives_of, points_allowed, set_up_battle
 from sandtable.rulesets.fraley.state import Battle, Mission
 from sandtable.rulesets.library import scenario_in
@@ -393,11 +394,10 @@ def test_artillery_stays_behind_its_edge_only_if_the_scenario_says_so() -> None:
 # ---- whole set-ups
 
 
-class OnlySetUp(Fraley):
-    """The rulebook, until everybody is set up."""
-
-    def next_step(self, state: Battle) -> Step[Battle] | None:
-        return Step("set-up", next_on_agenda) if state.agenda else None
+# The rulebook, until everybody is set up.
+ONLY_SET_UP = dataclasses.replace(
+    RULESET, next_step=lambda state: Step("set-up", next_on_agenda) if state.agenda else None
+)
 
 
 @clause("fraley.gap.deployment", "fraley.gap.sample-companies")
@@ -406,7 +406,7 @@ class OnlySetUp(Fraley):
 def test_random_players_set_up_every_scenario(name: str, seed: int) -> None:
     """Everybody finds a place in his zone and on nobody else; the next thing is the first round."""
     chance = Chance("set up", seed)
-    game = Game(OnlySetUp(), battle(name), Keyed(b"set up %d" % seed))
+    game = Game(ONLY_SET_UP, battle(name), Keyed(b"set up %d" % seed))
     while (decision := game.pending) is not None:
         game.answer(decision.domain.sample(chance))
     state = game.checkpoint

@@ -10,7 +10,7 @@ from sandtable.play.game import Game
 from sandtable.play.ruleset import Outcome
 from sandtable.play.script import Play
 from sandtable.rulesets.fraley import leaders, turn
-from sandtable.rulesets.fraley.ruleset import Fraley
+from sandtable.rulesets.fraley.ruleset import RULESET
 from sandtable.rulesets.fraley.state import Battle, Mission
 from sandtable.rulesets.fraley.teams import units_left
 from sandtable.rulesets.fraley.turn import begin_round, finish_round, next_activation, next_step, roll_off_die
@@ -260,7 +260,7 @@ def test_rounds_come_to_an_end_with_random_answers(seed: int) -> None:
         {"cc_activation": "with_unit", "success_may_use_fail_actions": True},
     ]
     scene = battle(us("us.cc", (12, 12), name="CC"), fields={"phase": "round"}, **options[seed % 4])
-    game: Game[Battle] = Game(Fraley(), scene.state, Keyed(bytes([seed])))
+    game: Game[Battle] = Game(RULESET, scene.state, Keyed(bytes([seed])))
     chance = Chance(seed)
     for _ in range(3000):
         if game.state.round > 6:

@@ -1,6 +1,7 @@
 """Activation: a Unit is picked, checks its Training, and takes an action; a 6 may make others eligible again."""
 
 from sandtable.geometry.units import inches
+from sandtable.mechanics.choices import one_figure
 from sandtable.mechanics.clauses import rule
 from sandtable.play.decision import Decision
 from sandtable.play.domains import OneOf, OnTable, YesNo
@@ -12,7 +13,7 @@ from sandtable.play.stage import action
 from . import leaders
 from .actions import take_action
 from .reactivation import SIX, act_again
-from .state import Battle
+from .state import Battle, Unit
 from .suppression import clear
 from .teams import acting, afoot, called, commander, nearest_between, observers, suppression_penalty
 from .training import Checked, check
@@ -29,28 +30,33 @@ SHARES = ("fraley.suppression.penalty-25", "fraley.suppression.penalty-50", "fra
 @rule("fraley.activation.once", "fraley.gap.cc-activation", "fraley.fo.units")
 def acts_by_itself(state: Battle, number: int) -> bool:
     """Whether a Unit is activated at all: FOs are with their battery, a CC by his own check unless he goes with a Unit."""
-    unit = state.units[number]
-    if unit.place not in PRESENT:
-        return False
-    return unit.counts or (unit.card.rank == "cc" and state.options.cc_activation == "own_check")
+    return _acts(state.units[number], cc=state.options.cc_activation == "own_check")
+
+
+def _acts(unit: Unit, *, cc: bool) -> bool:
+    """The same of a Unit, where a CC is activated by himself or not."""
+    return unit.place in PRESENT and ((rank := unit.card.rank) == "unit" or (cc and rank == "cc"))
 
 
 @rule("fraley.activation.once")
 def eligible(state: Battle, side: int) -> list[int]:
     """The Units of a side that may be activated now, its CC among them."""
+    cc = state.options.cc_activation == "own_check"
     return [
-        number
-        for number, unit in enumerate(state.units)
-        if unit.side == side and not unit.done and acts_by_itself(state, number)
+        number for number, unit in enumerate(state.units) if unit.side == side and not unit.done and _acts(unit, cc=cc)
     ]
 
 
+def _all_again(state: Battle, able: list[int]) -> bool:
+    """Whether nobody is left to be activated but Units that are eligible again."""
+    units = state.units
+    return all(units[number].refreshed for number in able)
+
+
 @rule("fraley.initiative.sequence", "fraley.reactivation.who-benefits")
-def may_pass(state: Battle, side: int) -> bool:
+def may_pass(state: Battle, able: list[int]) -> bool:
     """Whether the holder may stop: only Units that are eligible again are left, or this table allows it after an action."""
-    if all(state.units[number].refreshed for number in eligible(state, side)):
-        return True
-    return state.options.may_pass_initiative and state.activated == state.initiative
+    return _all_again(state, able) or (state.options.may_pass_initiative and state.activated == state.initiative)
 
 
 async def pick(play: Play[Battle]) -> int | None:
@@ -71,8 +77,8 @@ async def pick(play: Play[Battle]) -> int | None:
 async def _picked(state: Battle, side: int, offers: dict[str, str]) -> str:
     able = eligible(state, side)
     named = {f"u{number}": state.units[number].name for number in able} | offers
-    if may_pass(state, side):
-        over = all(state.units[number].refreshed for number in able)
+    if may_pass(state, able):
+        over = _all_again(state, able)
         named[HAND_OVER] = "no Unit acts again this round" if over else "hand over the Initiative"
 
     def had() -> dict[str, str]:
@@ -182,11 +188,7 @@ async def _unmarked(state: Battle, number: int, marked: list[int]) -> int:
     man = await Decision(
         state.units[number].side,
         "recover",
-        OneOf(
-            {f"m{man}": man for man in marked},
-            label=lambda man: called(state, man),
-            points=lambda man: OnTable(figure=man),
-        ),
+        one_figure(marked, lambda man: called(state, man)),
         prompt=f"{state.units[number].name}: which Team sheds a marker?",
         because=("fraley.suppression.recover-fail",),
         unit=number,

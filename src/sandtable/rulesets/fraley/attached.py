@@ -1,9 +1,9 @@
 """A CC or an FO who is attacked belongs to a Unit near him for the length of that attack."""
 
 from sandtable.geometry.units import inches
+from sandtable.mechanics.choices import one_unit
 from sandtable.mechanics.clauses import rule
 from sandtable.play.decision import Decision
-from sandtable.play.domains import OneOf, OnTable
 from sandtable.play.script import Play
 
 from .state import Battle
@@ -47,7 +47,7 @@ async def _chosen(state: Battle, number: int, near: list[int]) -> int:
     chosen = await Decision(
         unit.side,
         "joins",
-        OneOf({f"u{other}": other for other in near}, label=lambda other: state.units[other].name, points=OnTable),
+        one_unit(state, near),
         prompt=f"{unit.name} is attacked: which Unit takes him in?",
         because=("fraley.cc.joins-when-attacked", "fraley.fo.joins-when-attacked"),
         unit=number,

@@ -4,9 +4,10 @@ from collections.abc import Mapping, Sequence
 
 from sandtable.dice.readings import AtLeast
 from sandtable.dice.roll import Roll
+from sandtable.mechanics.choices import one_figure
 from sandtable.mechanics.clauses import rule
 from sandtable.play.decision import Decision
-from sandtable.play.domains import Barred, OneOf, OnTable, YesNo
+from sandtable.play.domains import Barred, OneOf, YesNo
 from sandtable.play.modifier import Modifier
 from sandtable.play.refusal import Refusal
 from sandtable.play.script import Play
@@ -128,9 +129,7 @@ async def _picked(state: Battle, number: int, guns: Sequence[Gun], able: Sequenc
     chosen = await Decision(
         state.units[number].side,
         "range in on",
-        OneOf(
-            {f"m{man}": man for man in able}, label=lambda man: who(state, man), points=lambda man: OnTable(figure=man)
-        ),
+        one_figure(able, lambda man: who(state, man)),
         prompt=f"{state.units[number].name}: which Team to range in on?",
         because=("fraley.barrage.range-in", "fraley.barrage.observer"),
         unit=number,

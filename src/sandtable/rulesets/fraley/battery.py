@@ -8,6 +8,7 @@ from sandtable.geometry.angle import heading
 from sandtable.geometry.bodies import BEARING, HALF_LENGTH, HEIGHT, RADIUS, X, Y
 from sandtable.geometry.measure_kernels import gap_to_piece, gap_to_point, segments_cross
 from sandtable.mechanics.clauses import rule
+from sandtable.mechanics.zones import middle_of_edge
 from sandtable.table.terrain import Piece
 
 from .charts import LONG, Weapon
@@ -91,13 +92,7 @@ def _gun(state: Battle, figure: int, weapon: Weapon) -> Gun:
 @rule("fraley.gap.roster-us-artillery")
 def behind_edge(state: Battle, side: int) -> Point:
     """Where guns that are off the table stand for all ranges and directions: at the middle of their own edge."""
-    wide, deep = state.width, state.depth
-    return {
-        "south": (wide // 2, deep),
-        "north": (wide // 2, 0),
-        "west": (0, deep // 2),
-        "east": (wide, deep // 2),
-    }[state.edges[side]]
+    return middle_of_edge(state, state.edges[side])
 
 
 def _obstacle(piece: Piece) -> int:

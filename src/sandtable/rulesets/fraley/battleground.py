@@ -9,20 +9,18 @@ from typing import NamedTuple
 from sandtable.dice.chance import Chance
 from sandtable.geometry.units import INCH, inches
 from sandtable.mechanics.clauses import rule
+from sandtable.mechanics.laying_out import CORNERS, Box, gap_between, laid_out, somewhere
 from sandtable.table.data import DataError
-from sandtable.table.maps import Battlefield, MapFile, TerrainEntry, build_map
+from sandtable.table.maps import Battlefield, TerrainEntry
 from sandtable.table.terrain import Piece
 
 from .terrain import TALL
 
 SIZES = ((72, 48), (48, 48))
 APART = 2.5  # inches between any two pieces that are laid out
-BORDER = 1
 TRIES = 300  # for one piece
 BOCAGE = 1.25  # inches high
-CORNERS = ((0.25, 0), (0.75, 0.05), (1, 0.4), (0.9, 0.85), (0.5, 1), (0.1, 0.9), (0, 0.4))
 
-Box = tuple[float, float, float, float]  # left, upper, right, lower
 Range = tuple[int, int]
 
 
@@ -93,11 +91,7 @@ def as_we_play(count: dict[str, int], *, standard: bool = True) -> bool:
 def lay_out(seed: int, width: int = 72, depth: int = 48) -> Battlefield:
     """A table laid out from a number: the same number always gives the same table."""
     chance = Chance("fraley battleground", seed)
-    while True:
-        terrain = _try(chance, width, depth)
-        if terrain is not None:
-            name = f"battleground-{seed}"
-            return build_map(MapFile(name, f"Battleground {seed}", (width, depth), terrain), name)
+    return laid_out(lambda: _try(chance, width, depth), f"battleground-{seed}", f"Battleground {seed}", (width, depth))
 
 
 def _try(chance: Chance, width: int, depth: int) -> list[TerrainEntry] | None:
@@ -135,17 +129,10 @@ def _room(chance: Chance, sort: str, width: int, depth: int, taken: list[Box]) -
     if chance.random() < 0.5:
         wide, high = high, wide
     for _ in range(TRIES):
-        left = round(chance.uniform(BORDER, width - BORDER - wide), 1)
-        upper = round(chance.uniform(BORDER, depth - BORDER - high), 1)
-        box = (left, upper, left + wide, upper + high)
-        if all(_gap(box, other) >= APART for other in taken):
+        box = somewhere(chance, wide, high, width, depth)
+        if all(gap_between(box, other) >= APART for other in taken):
             return box
     return None
-
-
-def _gap(one: Box, other: Box) -> float:
-    """How far apart two boxes are, at least: along whichever way it is more."""
-    return max(one[0] - other[2], other[0] - one[2], one[1] - other[3], other[1] - one[3])
 
 
 def _entry(chance: Chance, sort: str, box: Box) -> TerrainEntry:

@@ -2,16 +2,15 @@
 
 from collections.abc import Sequence
 
-from sandtable.geometry.bodies import X, Y
+from sandtable.geometry.column_kernels import hanging, middle_of
 from sandtable.geometry.kernel import Ints
-from sandtable.geometry.measure_kernels import gap
 from sandtable.geometry.units import inches
 from sandtable.mechanics.clauses import rule
 from sandtable.table.layout import rows
 from sandtable.table.remembered import Remembered
 
 from .state import Battle
-from .teams import afoot, leader_of, near_to
+from .teams import afoot, leader_of
 
 NEAR = inches(6)
 TANKS = inches(10)
@@ -24,41 +23,39 @@ def link_of(state: Battle, one: int, other: int) -> int:
     return TANKS if figures[one].kind == figures[other].kind == "tank" else NEAR
 
 
-def in_touch(state: Battle, bodies: Ints, one: int, other: int) -> bool:
-    """Whether two Teams are within the distance of cohesion of each other."""
-    return int(gap(bodies, one, bodies, other)) <= link_of(state, one, other)
-
-
-def _touching(state: Battle, bodies: Ints, ones: Sequence[int], other: int) -> list[int]:
-    """Those of some Teams that are in touch with another."""
-    if state.figures[other].kind != "tank":
-        return near_to(bodies, other, ones, NEAR)
-    near = near_to(bodies, other, ones, TANKS)
-    return [one for one in near if state.figures[one].kind == "tank" or in_touch(state, bodies, one, other)]
-
-
 @rule("fraley.cohesion.without-pl")
-def reference(state: Battle, number: int, bodies: Ints) -> int:
-    """Whom cohesion is measured from: the Platoon Leader, or without one the Team nearest the middle of the Unit."""
+def hub_of(state: Battle, number: int) -> int:
+    """Whom cohesion is measured from: the Platoon Leader, or without one (-1) the Team nearest the middle of the Unit."""
     leader = leader_of(state, number)
-    if leader is not None and state.figures[leader].aboard < 0:
-        return leader
-    men = afoot(state, number)
-    points = bodies[rows(men), X : Y + 1].tolist()
-    middle_x, middle_y = sum(x for x, _ in points), sum(y for _, y in points)
-    count = len(men)
-    off = {
-        man: (x * count - middle_x) ** 2 + (y * count - middle_y) ** 2
-        for man, (x, y) in zip(men, points, strict=True)
-    }  # fmt: skip
-    return min(men, key=lambda man: (off[man], man))
+    return leader if leader is not None and state.figures[leader].aboard < 0 else -1
+
+
+def reference(state: Battle, number: int, bodies: Ints) -> int:
+    """That very Team, where bodies stand so."""
+    hub = hub_of(state, number)
+    return hub if hub >= 0 else int(middle_of(bodies, rows(afoot(state, number))))
+
+
+def tanks_among(state: Battle, men: Sequence[int]) -> Ints:
+    """Which of some Teams are Tank Teams."""
+    figures = state.figures
+    return rows(tuple([1 if figures[man].kind == "tank" else 0 for man in men]))
+
+
+@rule("fraley.cohesion.distance", "fraley.cohesion.tank-distance")
+def _hanging(state: Battle, number: int, men: tuple[int, ...], bodies: Ints) -> list[int]:
+    """What each Team is to its Unit: 1 in touch with its leader, or himself; 2 by one of these; 0 for out of cohesion."""
+    found: list[int] = hanging(bodies, rows(men), hub_of(state, number), tanks_among(state, men), NEAR, TANKS).tolist()
+    return found
 
 
 @rule("fraley.cohesion.distance")
 def anchors(state: Battle, number: int, bodies: Ints) -> list[int]:
     """The Teams that others may hang on: the Platoon Leader first, and those directly in touch with him."""
+    men = afoot(state, number)
     hub = reference(state, number, bodies)
-    return [hub, *_touching(state, bodies, [man for man in afoot(state, number) if man != hub], hub)]
+    found = zip(men, _hanging(state, number, men, bodies), strict=True)
+    return [hub, *(man for man, how in found if how == 1 and man != hub)]
 
 
 @rule("fraley.cohesion.distance", "fraley.cohesion.tank-distance", "fraley.fo.no-cohesion")
@@ -67,19 +64,10 @@ def together(state: Battle, number: int, bodies: Ints) -> list[int]:
     men = afoot(state, number)
     if len(men) < 2:
         return list(men)
-    near = anchors(state, number, bodies)
-    if len(near) == len(men):
-        return list(men)
-    found, left = set(near), [man for man in men if man not in near]
-    for anchor in near[1:]:
-        found.update(_touching(state, bodies, left, anchor))
-        left = [man for man in left if man not in found]
-        if not left:
-            break
-    return [man for man in men if man in found]
+    return [man for man, how in zip(men, _hanging(state, number, men, bodies), strict=True) if how]
 
 
-_KNOWN: Remembered[Battle, dict[int, list[int]]] = Remembered(lambda _: {}, most=8)  # by Unit
+_KNOWN: Remembered[Battle, dict[int, list[int]]] = Remembered(lambda _: {}, most=4)  # by Unit
 
 
 def in_cohesion(state: Battle, number: int) -> list[int]:

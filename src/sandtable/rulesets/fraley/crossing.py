@@ -8,9 +8,9 @@ from sandtable.dice.readings import AtLeast
 from sandtable.dice.roll import Roll
 from sandtable.geometry.bodies import RADIUS, X, Y
 from sandtable.geometry.ground import CLOSED, COUNT, FIRST
-from sandtable.geometry.kernel import Ints
+from sandtable.geometry.kernel import Ints, ints
 from sandtable.geometry.measure_kernels import gap, gap_to_piece
-from sandtable.geometry.way_kernels import pieces_met
+from sandtable.geometry.way_kernels import any_met, pieces_met
 from sandtable.mechanics.clauses import rule
 from sandtable.play.marching import March, Walk
 from sandtable.play.script import Play
@@ -129,6 +129,8 @@ async def cross(play: Play[Battle], number: int, march: March) -> March:
 @rule("fraley.terrain.failed-crossing")
 async def crossed(play: Play[Battle], number: int, march: March) -> Crossed:
     """The same, with the Teams that failed: those lose the second Move of a Run as well."""
+    if not _meets_rough(play.state, march):
+        return Crossed(march, ())
     figures = play.state.figures
     walks: list[Walk] = []
     failed: list[int] = []
@@ -145,6 +147,16 @@ async def crossed(play: Play[Battle], number: int, march: March) -> Crossed:
     if not failed:
         return Crossed(march, ())
     return Crossed(_behind(play.state, March(tuple(walks), march.face), failed), tuple(failed))
+
+
+def _meets_rough(state: Battle, march: March) -> bool:
+    """Whether the way of any Tank Team leads into or over terrain that it has to roll for."""
+    legs = [
+        (*a, *b) for walk in march.walks if state.figures[walk.figure].kind == "tank" for a, b in pairwise(walk.points)
+    ]
+    ground = state.ground
+    rough = ground.each("fraley rough", lambda piece: int(feature(piece).going in ROUGH))
+    return bool(legs) and bool(any_met(ints(legs), ground.edges, ground.pieces, rough))
 
 
 async def _stuck(play: Play[Battle], number: int, figure: int, piece: int) -> None:

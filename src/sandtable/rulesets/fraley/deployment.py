@@ -5,10 +5,12 @@ from sandtable.dice.roll import Roll
 from sandtable.geometry.kernel import Ints
 from sandtable.geometry.measure_kernels import gap
 from sandtable.geometry.units import inches
+from sandtable.mechanics import setting_up as mechanics
 from sandtable.mechanics.clauses import rule
-from sandtable.mechanics.zones import FACING_IN, OPPOSITE, band
+from sandtable.mechanics.setting_up import edges_along, edges_picked, next_to_set_up
+from sandtable.mechanics.zones import FACING_IN, band
 from sandtable.play.decision import Decision
-from sandtable.play.domains import OneOf, OnTable, YesNo
+from sandtable.play.domains import YesNo
 from sandtable.play.marching import March, Marching
 from sandtable.play.refusal import Refusal
 from sandtable.play.script import Play
@@ -42,32 +44,17 @@ def roll_for_edges(names: tuple[str, str]) -> Roll[tuple[int, ...]]:
 @rule("fraley.gap.deployment", "fraley.gap.scenario-breakthrough")
 def edges_to_pick(state: Battle) -> tuple[str, str]:
     """The long edges; where one side breaks through, the short ones."""
-    short_first = state.mission.name == "breakthrough"
-    return ("west", "east") if short_first == (state.width >= state.depth) else ("south", "north")
+    return edges_along(state, short=state.mission.name == "breakthrough")
 
 
 @rule("fraley.gap.deployment")
 async def roll_off(play: Play[Battle]) -> None:
     """Both roll a die, again while they are equal; the winner picks his edge, the loser places a Unit first."""
-    while True:
-        rolled = await roll_for_edges(play.state.names)
-        first, second = rolled.value
-        if first != second:
-            break
-    winner = int(second > first)
     state = play.state
-    one, other = edges_to_pick(state)
-    edge = await Decision(
-        winner,
-        "edge",
-        OneOf({one: one, other: other}, label=lambda edge: f"the {edge} edge"),
-        prompt=f"{state.names[winner]}: which table edge is yours?",
-        because=(CLAUSE,),
-        default=one if winner == 0 else other,
-    )
-    edges = (edge, OPPOSITE[edge]) if winner == 0 else (OPPOSITE[edge], edge)
+    winner, throw = await mechanics.roll_off(lambda: roll_for_edges(state.names))
+    edge, edges = await edges_picked(winner, state.names[winner], edges_to_pick(state), CLAUSE)
     tells = {"name": state.names[winner], "edge": edge}
-    play.tell("picked an edge", CLAUSE, sets={"side": 1 - winner, "edges": edges}, tells=tells, rolls=(rolled.number,))
+    play.tell("picked an edge", CLAUSE, sets={"side": 1 - winner, "edges": edges}, tells=tells, rolls=(throw,))
 
 
 def facing_in(state: Battle, side: int) -> int:
@@ -149,7 +136,9 @@ def to_set_up(state: Battle, side: int) -> list[int]:
 @rule("fraley.gap.deployment")
 async def set_up(play: Play[Battle], side: int) -> None:
     """A side places one of its Units."""
-    number = await _pick(play, side)
+    left = to_set_up(play.state, side)
+    prompt = f"{play.state.names[side]}: set up which Unit next?"
+    number = await next_to_set_up(play.state, left, kind="unit to set up", prompt=prompt, clause=CLAUSE)
     if await _stays_behind(play, number):
         return
     state = play.state
@@ -202,23 +191,3 @@ async def _stays_behind(play: Play[Battle], number: int) -> bool:
     if stays:
         play.tell("stays off the table", "fraley.gap.roster-us-artillery", unit=number, sets={"place": "off-table"})
     return stays
-
-
-async def _pick(play: Play[Battle], side: int) -> int:
-    state = play.state
-    left = to_set_up(state, side)
-    if len(left) == 1:
-        return left[0]
-    number = await Decision(
-        side,
-        "unit to set up",
-        OneOf(
-            {f"u{number}": number for number in left},
-            label=lambda number: state.units[number].name,
-            points=lambda number: OnTable(unit=number),
-        ),
-        prompt=f"{state.names[side]}: set up which Unit next?",
-        because=(CLAUSE,),
-        default=f"u{left[0]}",
-    )
-    return number  # noqa: RET504  # the awaited type

@@ -3,6 +3,7 @@
 from sandtable.geometry.bodies import RADIUS
 from sandtable.geometry.measure_kernels import corner
 from sandtable.mechanics.clauses import rule
+from sandtable.mechanics.zones import from_edge
 from sandtable.play.decision import Decision
 from sandtable.play.domains import OnTable, SomeOf
 from sandtable.play.script import Play
@@ -29,17 +30,10 @@ def _touches(state: Battle, figure: int, edge: str) -> bool:
         return False
     bodies = state.layout.bodies
     x, y, _, radius = bodies[figure, : RADIUS + 1].tolist()
-    if {"west": x, "east": state.width - x, "north": y, "south": state.depth - y}[edge] > radius + 2 * CONTACT:
+    if from_edge(state, edge, (x, y)) > radius + 2 * CONTACT:
         return False
     corners = [corner(bodies, figure, index) for index in range(4)]
-    xs, ys = [int(x) for x, _ in corners], [int(y) for _, y in corners]
-    apart = {
-        "west": min(xs),
-        "east": state.width - max(xs),
-        "north": min(ys),
-        "south": state.depth - max(ys),
-    }[edge]
-    return apart <= CONTACT
+    return min(from_edge(state, edge, (int(x), int(y))) for x, y in corners) <= CONTACT
 
 
 @rule("fraley.gap.scenario-breakthrough", "fraley.gap.table-size")

@@ -26,22 +26,23 @@ def helpers(state: Battle, movers: Sequence[int]) -> Helpers:
     """The leaders who could have each Team go farther: those who are not spent and whom it could come near."""
     found: Helpers = {}
     able: dict[int, list[int]] = {}
+    near: dict[tuple[int, int], list[int]] = {}  # whom a leader who stays could help, by how far they can come
     for mover in movers:
-        unit = state.figures[mover].unit
-        if unit not in able:
-            able[unit] = leaders.able_leaders(state, _one_led(state, unit))
-        if not able[unit]:
-            continue
-        far = move_of(state.figures[mover]) + EXTRA + REACH
-        near = tuple(
-            [
-                leader
-                for leader in able[unit]
-                if leader != mover and (leader in movers or within(state, mover, (leader,), far))
-            ]
-        )
-        if near:
-            found[mover] = near
+        team = state.figures[mover]
+        if team.unit not in able:
+            able[team.unit] = leaders.able_leaders(state, _one_led(state, team.unit))
+        helping = []
+        for leader in able[team.unit]:
+            if leader not in movers:
+                key = leader, move_of(team) + EXTRA + REACH
+                if key not in near:
+                    near[key] = within(state, leader, movers, key[1])
+                if mover in near[key]:
+                    helping.append(leader)
+            elif leader != mover:
+                helping.append(leader)
+        if helping:
+            found[mover] = tuple(helping)
     return found
 
 

@@ -1,15 +1,13 @@
 """Company lists: platoons with their Teams, what they cost, and the check of a company against them."""
 
-import tomllib
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import cache
-from importlib.resources import files
 from typing import Annotated
 
 import msgspec
 
-from sandtable.geometry.units import inches
+from sandtable.mechanics.catalogue import bases_in, troops_in
 from sandtable.mechanics.clauses import rule
 from sandtable.play.scenario import Enlisted, Force
 from sandtable.table.data import DataError
@@ -72,28 +70,20 @@ class Troop(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     leader: str = ""
     teams: tuple[Stand, ...] = ()
     observers: int = 0
+    represented: str = ""  # how it stands for what scenarios for several rulebooks list
 
 
 @cache
 def troops() -> dict[str, Troop]:
     """Every troop by its id."""
-    found: dict[str, Troop] = {}
-    for file in FILES:
-        text = files(__package__).joinpath("catalogue", f"{file}.toml").read_text(encoding="utf-8")
-        for troop in msgspec.convert(tomllib.loads(text)["troop"], list[Troop]):
-            found[troop.id] = troop
-    return found
+    return troops_in(__package__, FILES, Troop)
 
 
 @cache
 @rule("fraley.gap.base-sizes")
 def bases() -> dict[str, Base]:
     """Bases and hulls by name."""
-    text = files(__package__).joinpath("catalogue", "bases.toml").read_text(encoding="utf-8")
-    return {
-        name: Base(**{part: inches(length) for part, length in sizes.items()})
-        for name, sizes in tomllib.loads(text).items()
-    }
+    return bases_in(__package__)
 
 
 class Recruit(msgspec.Struct, frozen=True):

@@ -1,8 +1,8 @@
 """Leaders: abilities once an Initiative, by Platoon Leaders on foot and the Company Commander."""
 
+from sandtable.mechanics.choices import one_figure
 from sandtable.mechanics.clauses import rule
 from sandtable.play.decision import Decision
-from sandtable.play.domains import OneOf, OnTable
 from sandtable.play.script import Play
 
 from .state import Battle, Team
@@ -160,11 +160,7 @@ async def _receiver(state: Battle, figure: int) -> int:
     chosen = await Decision(
         state.units[number].side,
         "shift to",
-        OneOf(
-            {f"m{man}": man for man in able},
-            label=lambda man: called(state, man),
-            points=lambda man: OnTable(figure=man),
-        ),
+        one_figure(able, lambda man: called(state, man)),
         prompt=f"Which Team takes the suppression of {who(state, figure)}?",
         because=("fraley.leader.shift-suppression",),
         unit=number,

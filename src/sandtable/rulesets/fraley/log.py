@@ -1,14 +1,12 @@
 """The log: one line for everything that happens, in words a player would use."""
 
-from sandtable.geometry.units import show
-from sandtable.mechanics.telling import Words, count_of, meaning_of
+from sandtable.mechanics.telling import Words, capital, count_of, figures_of, hundredths, meaning_of, words_of
 from sandtable.play.events import Event, Happening, Thrown
 
 from .state import Battle
 from .verbs import VERBS
 
 LENGTHS = ("length", "distance")
-HUNDREDTH = 10  # thousandths: what was gone is told to the nearest of these
 
 
 def sentence(state: Battle, happening: Happening) -> str:
@@ -19,7 +17,7 @@ def sentence(state: Battle, happening: Happening) -> str:
     if not line or happening.tells.get("length") == 0:  # a move on which nobody went anywhere
         return ""
     text = line.format_map(_words(state, happening))
-    return text if text.startswith("#") else text[:1].upper() + text[1:]
+    return capital(text)
 
 
 def _throw(thrown: Thrown) -> str:
@@ -28,29 +26,21 @@ def _throw(thrown: Thrown) -> str:
     if needs:  # a number to reach, or what the faces stand for
         needs = f", needs {needs}" if "+" in needs else f" ({needs})"
     text = f"{thrown.why}{needs}: {faces}{meaning_of(thrown)}"
-    return text[:1].upper() + text[1:]
+    return capital(text)
 
 
 def _words(state: Battle, event: Event) -> Words:
     """What a line may name: whatever the event tells and sets, the Unit, its Teams, and numbers as people say them."""
-    words = Words(event.tells)
-    words |= {name: value for name, value in event.sets.items() if name not in words}
+    words = words_of(event)
     if event.unit is not None:
         words["unit"] = state.units[event.unit].name
     for name in LENGTHS:
         if isinstance(words.get(name), int):
-            words[name] = show((words[name] + HUNDREDTH // 2) // HUNDREDTH * HUNDREDTH)
+            words[name] = hundredths(words[name])
     words["passes"] = "passes" if words.get("passed") else "fails"
     words["because"] = f" ({words['why']})" if words.get("why") else ""
     if isinstance(words.get("hits"), int):
         words["hits"] = count_of(words["hits"], "hit", "hits")
     words["count"] = count_of(len(event.figures), "Team", "Teams")
-    words.setdefault("who", _who(state, event))
+    words.setdefault("who", figures_of(state, event, "Team", "Teams"))
     return words
-
-
-def _who(state: Battle, event: Event) -> str:
-    """The Teams an event is about: one by what it is, several by their number."""
-    if len(event.figures) != 1:
-        return count_of(len(event.figures), "Team", "Teams")
-    return f"the {state.figures[event.figures[0]].role}"

@@ -4,25 +4,29 @@ from collections.abc import Mapping, Sequence
 from copy import copy
 
 from sandtable.dice.chance import Chance
+from sandtable.geometry.column_kernels import column
 from sandtable.geometry.kernel import ints
 from sandtable.geometry.path_kernels import IGNORED, KEEP_OFF, NOT_ON
+from sandtable.geometry.units import INCH
 from sandtable.mechanics.clauses import rule
 from sandtable.play.marching import Also, March, Marching
 from sandtable.play.moves import Terms
 from sandtable.play.refusal import Refusal, Refused
+from sandtable.table.layout import rows
 
 from .advancing import holding_back
-from .cohesion import enough, in_cohesion, together
+from .cohesion import NEAR, TANKS, enough, hub_of, in_cohesion, tanks_among
 from .explaining import explainer
-from .extra_move import Helpers, allowances, helped, helpers
-from .passing import bulky_friends, passing
-from .standing import ends, ill_placed
+from .extra_move import Helpers, allowances, beyond_move, helped, helpers
+from .passing import bulky_friends, column_of, passing
+from .standing import ends, houses, ill_placed, own_ground
 from .state import Battle, Point
 from .teams import REACH, acting, afoot, heavy, move_of
 from .terrain import passage
 
 MOVERS, FRIENDS, FOES = 0, 1, 2  # what a Team is to those that move
 CODES = ints([IGNORED, NOT_ON, KEEP_OFF])
+BESIDE = INCH + 10  # who ends nearer to a house than this may be in it: more than the boxes around houses are wider by
 
 
 # ---- what a move is checked against
@@ -35,24 +39,24 @@ def terms(state: Battle, figures: Sequence[int], *, near: Sequence[int] = ()) ->
     Through friends but not onto them, two inches from enemies all the way. Where the Teams may cross different ground it
     is that of those on foot: `standing.on_own_ground` looks at the others.
     """
-    side = state.sides[figures[0]]
-    marks = [MOVERS] * len(state.figures)
+    side, teams = state.sides[figures[0]], state.figures
+    marks = [MOVERS] * len(teams)
     for number, unit in enumerate(state.units):
-        if unit.on_table:
+        if unit.place == "table":
             mark = FRIENDS if unit.side == side or number in near else FOES
             for man in afoot(state, number):
                 marks[man] = mark
+    leading = -1  # the first on foot, if anybody is
     for figure in figures:
         marks[figure] = MOVERS
-    on_foot = [
-        figure for figure in figures if state.figures[figure].kind != "tank" and not heavy(state.figures[figure])
-    ]
+        if leading < 0 and teams[figure].kind != "tank" and not heavy(teams[figure]):
+            leading = figure
     return Terms(
         layout=state.layout,
         ground=state.ground,
         width=state.width,
         depth=state.depth,
-        passage=passage(state, state.figures[(on_foot or figures)[0]]),
+        passage=passage(state, teams[leading if leading >= 0 else figures[0]]),
         groups=ints(marks),
         avoid=CODES,
         clearance=REACH,
@@ -135,7 +139,7 @@ def moving(state: Battle, number: int, *, but: Sequence[int] = ()) -> Marching:
         less={mover: budget - far for mover, far in allowed.items() if far < budget},
         turns=True,
         may_face=True,
-        also=checks(state, number, known, able),
+        also=checks(state, number, movers, known, able),
     )
     domain.moves = {mover: move_of(state.figures[mover]) for mover in movers}
     domain.own = tuple(mover for mover in movers if state.figures[mover].unit == number)
@@ -145,26 +149,33 @@ def moving(state: Battle, number: int, *, but: Sequence[int] = ()) -> Marching:
 
 
 @rule("fraley.cohesion.half", "fraley.gap.moving-through-teams", "fraley.leader.extra-move")
-def checks(state: Battle, number: int, known: Terms, able: Helpers) -> Also:
+def checks(state: Battle, number: int, movers: Sequence[int], known: Terms, able: Helpers) -> Also:
     """What a Unit's march is asked besides its lengths, its ground and whom it keeps off."""
     bodies = known.layout.bodies
-    unit = state.units[number]
-    before = len(in_cohesion(state, number))
-    teams = len(afoot(state, number))
+    men = afoot(state, number)
+    before, teams = len(in_cohesion(state, number)), len(men)
     back = holding_back(state, number)
-    large = bulky_friends(state, unit.side)
+    large = bulky_friends(state, state.units[number].side)
+    others, counted, hub = rows(large), rows(men if teams > 1 else ()), hub_of(state, number)
+    wide, marked = tanks_among(state, men), houses(state)
+    mixed = any(own_ground(state, known, mover) is not None for mover in movers)
 
     def also(march: March) -> Refusal | None:
-        final = ends(bodies, march)
-        wrong = ill_placed(state, known, final, march)
-        if wrong is None and large:
+        # One call says whether all is well, as it mostly is; what is not is looked into by the rules one by one.
+        amiss, by_house, together = column(
+            bodies, *column_of(march), others, march.face is None, counted, hub, wide, NEAR, TANKS, BESIDE,
+            known.ground.pieces, marked,
+        )  # fmt: skip
+        wrong = ill_placed(state, known, ends(bodies, march), march) if amiss or by_house or mixed else None
+        if wrong is None and amiss and large:
             wrong = passing(state, bodies, march, large)
         if wrong is None and teams > 1:
-            wrong = _scattered(len(together(state, number, final)), teams, before)
+            wrong = _scattered(together, teams, before)
         if wrong is None and back is not None:
             wrong = back(bodies, march)
-        if wrong is None and isinstance(found := helped(state, march, final, able), Refusal):
-            wrong = found
+        if wrong is None and beyond_move(state, march):
+            found = helped(state, march, ends(bodies, march), able)
+            wrong = found if isinstance(found, Refusal) else None
         return wrong
 
     return also

@@ -24,7 +24,7 @@ from .shooting import able
 from .sight import table
 from .state import Battle, Point, Type
 from .targets import reach_of
-from .teams import afoot, armoured, arms, enemies
+from .teams import afoot, armoured, arms, everywhere
 
 BULK = inches(4)  # more than two bases can add to the distance of their middles
 
@@ -48,20 +48,23 @@ class Moment(NamedTuple):
 
 
 @rule("fraley.gap.reaction-resolution")
-def tracks_of(march: March) -> list[Track]:
-    """The ways of a march, with a place at every inch."""
+def tracks_of(march: March, *, inch_by_inch: bool = True) -> list[Track]:
+    """The ways of a march, with a place at every inch, or with nothing but where they end."""
     found = []
     for walk in march.walks:
         points = walk.points
         length = path_length(points)
-        if len(points) == 2:  # as nearly all are
+        steps: list[Point] = []
+        if not inch_by_inch:
+            pass
+        elif len(points) == 2:  # as nearly all are
             (ax, ay), (bx, by) = points
             dx, dy = bx - ax, by - ay
             steps = [(ax + dx * step // length, ay + dy * step // length) for step in range(INCH, length, INCH)]
         else:
             steps = [along(points, step, length)[0] for step in range(INCH, length, INCH)]
         face = walk.face if walk.face is not None else march.face
-        found.append(Track(walk.figure, (*steps, walk.points[-1]), length, face, walk.turret))
+        found.append(Track(walk.figure, (*steps, points[-1]), length, face, walk.turret))
     return found
 
 
@@ -69,6 +72,7 @@ def tracks_of(march: March) -> list[Track]:
 
 
 Post = tuple[int, int, int, int]
+Posts = dict[int, list[Post]]  # by the Unit that they could fire at
 
 
 @rule("fraley.fire.arc-infantry", "fraley.fire.arc-others", "fraley.fire.arc-turret")
@@ -104,11 +108,13 @@ def chances(
     moments: Sequence[Moment],
     only: Sequence[int] | None = None,
     without: Sequence[int] = (),
+    known: Posts | None = None,
 ) -> dict[int, list[int]]:
     """At which moments each enemy Unit could fire at what moves then: within 18 inches, or on Overwatch at any range.
 
     Teams of the moving Unit that stand still are part of it, too, unless `only` some may be hit. Units in `without` are
-    left out: those in close combat with it, or that were called upon and did not fire.
+    left out: those in close combat with it, or that were called upon and did not fire. Where it is `known` who is near
+    enough to the whole march, nobody is looked for.
     """
     if not moments:
         return {}
@@ -117,14 +123,19 @@ def chances(
     units = [state.figures[track.figure].unit for track in tracks]
     targets = [units[moment.track] for moment in moments]
     for target in sorted(set(targets)):
-        places = [place for place, unit in enumerate(targets) if unit == target]
-        going = [moments[place] for place in places]
+        places: Sequence[int] = range(len(moments))
+        going = moments
+        if targets.count(target) < len(targets):
+            places = [place for place, unit in enumerate(targets) if unit == target]
+            going = [moments[place] for place in places]
         idle = _idle(state, target, tracks, going, only)
         spots = [*state.layout.points(tuple(idle)), *[moment.at for moment in going]]
-        posts = _posts(state, target, spots, without)
+        posts = _posts(state, target, spots, without) if known is None else known.get(target, [])
         if not posts:
             continue
         found = _watched(state, tracks, going, posts, idle, spots)
+        if found.max() < FIRES:
+            continue
         for unit, firing in _fire_of_units(state, posts, found):
             able_at = [places[moment] for moment in firing]
             chance[unit] = sorted({*chance[unit], *able_at}) if unit in chance else able_at
@@ -151,24 +162,39 @@ def _posts(state: Battle, target: int, spots: Sequence[Point], without: Sequence
     """
     xs, ys = zip(*spots, strict=True)
     left, right, low, high = min(xs) - BULK, max(xs) + BULK, min(ys) - BULK, max(ys) + BULK
-    hard = armour_only(state, target)
+    side, now = state.units[target].side, state.initiative
+    at_x, at_y = everywhere(state.layout)
     found: list[Post] = []
-    able_units = [number for number in enemies(state, state.units[target].side) if number not in without]
-    watchers = [
-        (man, state.units[number].overwatch)
-        for number in able_units
-        if state.units[number].watched != state.initiative
-        for man in afoot(state, number)
-    ]
-    places = state.layout.points(tuple([man for man, _ in watchers]))
-    for (man, overwatch), (x, y) in zip(watchers, places, strict=True):
-        apart = max(left - x, x - right, low - y, y - high)
-        if apart > REACTION and not overwatch:
+    hard: bool | None = None
+    for number, unit in enumerate(state.units):
+        if unit.side == side or unit.place != "table" or unit.watched == now or number in without:
             continue
-        post = post_of(state, man)
-        if apart <= max(post[1:3]) > 0 and able(state, man) and not (hard and harmless(state, man)):
-            found.append(post)
+        for man in afoot(state, number):
+            x, y = at_x[man], at_y[man]
+            apart = max(left - x, x - right, low - y, y - high)
+            if apart > REACTION and not unit.overwatch:
+                continue
+            post = post_of(state, man)
+            if apart <= max(post[1], post[2]) > 0 and able(state, man):
+                hard = armour_only(state, target) if hard is None else hard
+                if not (hard and harmless(state, man)):
+                    found.append(post)
     return found
+
+
+@rule("fraley.reaction.trigger", "fraley.overwatch.trigger")
+def posts_along(state: Battle, march: March, without: Sequence[int]) -> Posts:
+    """The enemy Teams that could fire at each Unit somewhere along a march, as far as distance and arms go.
+
+    Where there are none, nobody need look at it moment by moment.
+    """
+    spots = [point for walk in march.walks for point in walk.points]
+    targets = sorted({state.figures[walk.figure].unit for walk in march.walks})
+    found = {
+        target: _posts(state, target, [*spots, *state.layout.points(afoot(state, target))], without)
+        for target in targets
+    }
+    return {target: posts for target, posts in found.items() if posts}
 
 
 @rule("fraley.armor.at-only", "fraley.suppression.armor-fp")

@@ -8,9 +8,9 @@ from sandtable.geometry import ground as flat
 from sandtable.geometry import post_kernels as kernels
 from sandtable.geometry.angle import bearing_to
 from sandtable.geometry.bodies import disc, stack
+from sandtable.mechanics.choices import one_figure
 from sandtable.mechanics.clauses import rule
 from sandtable.play.decision import Decision
-from sandtable.play.domains import OneOf, OnTable
 from sandtable.play.script import Play
 from sandtable.table.layout import rows
 
@@ -120,9 +120,7 @@ async def chosen_observer(state: Battle, number: int, able: Sequence[int]) -> in
     chosen = await Decision(
         state.units[number].side,
         "observer",
-        OneOf(
-            {f"m{man}": man for man in able}, label=lambda man: who(state, man), points=lambda man: OnTable(figure=man)
-        ),
+        one_figure(able, lambda man: who(state, man)),
         prompt=f"{state.units[number].name}: who observes?",
         because=("fraley.barrage.observer", "fraley.hit.cc-observing", "fraley.barrage.no-move"),
         unit=number,

@@ -9,14 +9,13 @@ from sandtable.geometry.measure_kernels import corner, gap
 from sandtable.geometry.units import inches
 from sandtable.mechanics.clauses import rule
 from sandtable.play.decision import Decision
-from sandtable.play.domains import Bounds, Spot
 from sandtable.play.refusal import Refusal
 from sandtable.play.script import Play
+from sandtable.play.spot import Bounds, Spot
 from sandtable.table.layout import rows
 
 from .cohesion import together
 from .explaining import bad_ground, on_somebody, too_near
-from .marches import terms
 from .standing import room_inside
 from .state import Battle, Point
 from .teams import REACH, afoot, leader_of, standing, who
@@ -46,8 +45,7 @@ def fits(state: Battle, number: int, leader: int) -> Fits:
     """What is wrong with a place for a Platoon Leader: off the table, bad ground, too near to enemies, out of touch."""
     here = state.layout.point(leader)
     side = state.units[number].side
-    known = terms(state, (leader,))
-    mine = passage(state, state.figures[leader])
+    ground, mine = state.ground, passage(state, state.figures[leader])
     others = tuple([man for man in standing(state) if man != leader])
     places = dict(zip(others, state.layout.bodies[rows(others), : RADIUS + 1].tolist(), strict=True))
 
@@ -56,18 +54,26 @@ def fits(state: Battle, number: int, leader: int) -> Fits:
             return None
         bodies = state.layout.bodies.copy()
         bodies[leader, X], bodies[leader, Y] = x, y
-        corners = [corner(bodies, leader, index) for index in range(4)]
-        if any(not (0 <= cx <= state.width and 0 <= cy <= state.depth) for cx, cy in corners):
+        if _leaves(state, bodies, leader):
             return Refusal(f"{who(state, leader)} would leave the table", ("fraley.gap.table-size",))
-        if (piece := barred(known, mine, (x, y), (x, y))) >= 0:
+        if (piece := barred(ground, mine, (x, y), (x, y))) >= 0:
             return bad_ground(state, leader, piece)
         return (
             _too_close(state, side, leader, places, bodies)
             or _apart(state, number, bodies)
-            or (room_inside(state, known, bodies, (leader,)) if state.ground.has("building") else None)
+            or (room_inside(state, state.layout.bodies, bodies, (leader,)) if ground.has("building") else None)
         )
 
     return wrong
+
+
+def _leaves(state: Battle, bodies: Ints, leader: int) -> bool:
+    """Whether he would stand over the edge of the table: where he is far enough from it, his corners need no look."""
+    x, y, _, radius = bodies[leader, : RADIUS + 1].tolist()
+    if radius <= x <= state.width - radius and radius <= y <= state.depth - radius:
+        return False
+    corners = [corner(bodies, leader, index) for index in range(4)]
+    return any(not (0 <= cx <= state.width and 0 <= cy <= state.depth) for cx, cy in corners)
 
 
 def _too_close(

@@ -3,15 +3,15 @@
 The scripts that play the fire are run up to the dice, questions on the way answered in the usual way.
 """
 
-from collections.abc import Coroutine, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from sandtable.mechanics.chances import chance_of
-from sandtable.play.decision import Decision
+from sandtable.mechanics.rehearsal import rehearsed
+from sandtable.mechanics.verbs import applied_by
 from sandtable.play.domains import OneOf
 from sandtable.play.modifier import Modifier
 from sandtable.play.refusal import about
-from sandtable.play.script import Play
 from sandtable.play.shown import Prospect, Volley
 
 from . import volley as fire
@@ -44,18 +44,8 @@ AIMED = "misses are rolled again"
 
 
 def played(state: Battle, script: Any, *arguments: Any) -> tuple[Any, Battle]:
-    """What a script returns that throws no dice, its questions answered as usual; and the state it leaves."""
-    play = Play(state, lambda now, event: VERBS[event.verb].apply(now, event))
-    running_script: Coroutine[Any, Any, Any] = script(play, *arguments)
-    sent: Any = None
-    try:
-        while True:
-            request = running_script.send(sent)
-            assert isinstance(request, Decision), "it throws dice"
-            only = request.domain.forced()
-            sent = request.domain.check(request.usual() if only is None else only)
-    except StopIteration as done:
-        return done.value, play.state
+    """What a script returns that throws no dice, and the state that it leaves."""
+    return rehearsed(applied_by(VERBS), state, script, *arguments)
 
 
 def mode_of(state: Battle, number: int) -> Mode:

@@ -6,10 +6,10 @@ import msgspec
 
 from sandtable.geometry.units import inches
 from sandtable.mechanics.clauses import rule
+from sandtable.mechanics.missions import mission_in
 from sandtable.mechanics.telling import numbered
 from sandtable.play.scenario import Scenario
 from sandtable.play.script import Play
-from sandtable.table.data import DataError
 from sandtable.table.layout import Layout
 
 from .battleground import check_table
@@ -69,12 +69,17 @@ def set_up_battle(scenario: Scenario, options: Options) -> Battle:
     )
 
 
+@rule("fraley.gap.tasks")
+def task_mission(scenario: Scenario) -> Mission:
+    """The mission for a scenario that sets a task for any rulebook."""
+    if scenario.task == "assault":
+        return Mission("hold", attacker=scenario.attacker)
+    return Mission("meeting")
+
+
 def mission_of(scenario: Scenario) -> Mission:
     """What a scenario wants of this rulebook."""
-    try:
-        return msgspec.convert(scenario.rules.get("fraley", {}), Mission)
-    except msgspec.ValidationError as error:
-        raise DataError(scenario.name, "rules.fraley", str(error)) from error
+    return mission_in(scenario, "fraley", Mission, task_mission)
 
 
 @rule("fraley.gap.scenario-hold", "fraley.gap.scenario-breakthrough", "fraley.gap.scenario-meeting")

@@ -4,11 +4,14 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from sandtable.geometry.units import inches, show
+from sandtable.mechanics.catalogue import represented_by
+from sandtable.mechanics.telling import heading_outside
 from sandtable.play.ruleset import UnitCard
+from sandtable.play.scenario import Enlisted
 from sandtable.play.shown import Band, Marker, Pose, Shown
 
 from .charts import LONG, vehicles, weapons
-from .forces import Raised
+from .forces import Raised, raise_unit, troops
 from .state import Battle, Card, Point, Team, Unit
 from .teams import REACH, leader_of, move_of, suppression_penalty
 from .template import Template, outline
@@ -44,10 +47,8 @@ JOIN = inches(6)  # how near a Unit takes a CC or FO in
 
 def heading(state: Battle) -> str:
     """Where the battle is: the round, and whose Initiative it is."""
-    if state.phase == "setup":
-        return f"Before the battle: {BEFORE.get(state.agenda[0], state.agenda[0]) if state.agenda else 'setting up'}"
-    if state.phase == "over":
-        return "The battle is over"
+    if outside := heading_outside(state.phase, state.agenda, BEFORE):
+        return outside
     numbered = f"Round {state.round} of {max(state.round, state.mission.rounds)}"
     if state.phase == "initiative":
         return f"{numbered}: {state.names[state.holder]} hold the Initiative"
@@ -197,7 +198,7 @@ def printed(raised: Raised) -> UnitCard:
     """The card of a troop as its list has it."""
     teams = [(one.kind, one.vehicle, one.weapons, one.leader) for one in raised.teams]
     card = _card(raised.card.title, raised.card, teams)
-    return UnitCard(card.name, card.troop, card.points, card.facts | _observers(raised))
+    return UnitCard(card.name, card.troop, card.points, card.facts | _observers(raised), card.represented)
 
 
 def _observers(raised: Raised) -> dict[str, str]:
@@ -217,7 +218,7 @@ def _card(name: str, card: Card, teams: Sequence[tuple[str, str, tuple[str, ...]
         facts[row.title] = f"{armour}, moves {show(inches(row.move))}"
     for weapon in dict.fromkeys(weapon for team in teams for weapon in team[2]):
         facts[weapons()[weapon].title] = _row(weapon)
-    return UnitCard(name, card.troop, card.points, facts)
+    return UnitCard(name, card.troop, card.points, facts, represented_by(troops(), card.troop))
 
 
 def _stand(kind: str, vehicle: str, arms: tuple[str, ...], leader: bool) -> str:  # a row of facts
@@ -232,3 +233,8 @@ def _row(name: str) -> str:
     barrage = f" ({weapon.barrage} in a barrage)" if weapon.barrage else ""
     assault = f", TA {weapon.ta}" if weapon.ta else ""
     return f"{show(weapon.range)}, FP {weapon.fp}{barrage}{assault}{', AT' if weapon.at else ''}"
+
+
+def cards() -> list[UnitCard]:
+    """All troops of the company lists, as they come without additions."""
+    return [printed(raise_unit(Enlisted(troop), "company lists", troop)) for troop in troops()]

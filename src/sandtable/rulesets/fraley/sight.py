@@ -8,7 +8,6 @@ from typing import NamedTuple
 import numpy as np
 
 from sandtable.geometry import post_kernels as kernels
-from sandtable.geometry.ground import TOP
 from sandtable.geometry.kernel import Ints, ints
 from sandtable.mechanics.clauses import rule
 from sandtable.table.ground import Ground
@@ -109,13 +108,10 @@ def _columns(figures: tuple[Team, ...]) -> _Columns:
 
 def _as_before(figures: tuple[Team, ...], before: tuple[Team, ...]) -> bool:
     """Whether Teams are to lines what they were."""
-    changed = [place for place, same in enumerate(map(is_, figures, before)) if not same]
-    return all(
-        figures[one].turret == before[one].turret
-        and figures[one].kind == before[one].kind
-        and figures[one].weapons == before[one].weapons
-        for one in changed
-    )
+    for now, then in zip(figures, before, strict=True):
+        if now is not then and (now.turret != then.turret or now.kind != then.kind or now.weapons != then.weapons):
+            return False
+    return True
 
 
 @rule("fraley.conceal.area", "fraley.gap.los-heights")
@@ -124,31 +120,22 @@ def _holders(bodies: Ints, edges: Ints, pieces: Ints, high: Ints) -> _Holders:
     last = _LAST_HOLDERS(pieces)
     if last and len(last[0].bodies) == len(bodies):
         before = last[0]
-        moved = (bodies != before.bodies).any(axis=1).nonzero()[0]
-        held, levels = before.held.copy(), before.levels.copy()
-        if len(moved):
-            held[moved] = found = kernels.held_by(bodies[moved], edges, pieces)
-            levels[moved] = _levels(found, pieces, high)
+        held, levels = kernels.held_anew(bodies, *before, edges, pieces, high)
     else:
-        held = kernels.held_by(bodies, edges, pieces)
-        levels = np.ascontiguousarray(_levels(held, pieces, high))
+        nobody = bodies - 1  # everybody stands otherwise
+        none = np.zeros((len(bodies), len(pieces)), dtype=np.int64)
+        held, levels = kernels.held_anew(bodies, nobody, none, bodies[:, 0] * 0, edges, pieces, high)
     made = _Holders(bodies, held, levels)
     last[:] = [made]
     return made
 
 
-def _levels(held: Ints, pieces: Ints, high: Ints) -> Ints:
-    """How high those stand whom these pieces hold."""
-    levels: Ints = (held * (pieces[:, TOP] * high)).max(axis=1, initial=0)
-    return levels
-
-
 _LAST_COLUMNS: list[_Columns] = []
 _LAST_HOLDERS: Remembered[Ints, list[_Holders]] = Remembered(lambda _: [], most=16)  # by the pieces
-_COLUMNS: Remembered[tuple[Team, ...], _Columns] = Remembered(_columns, most=16)
+_COLUMNS: Remembered[tuple[Team, ...], _Columns] = Remembered(_columns, most=4)
 _SIDES: Remembered[tuple[int, ...], Ints] = Remembered(ints, most=16)
 # By the ground, which is held so that its address stays its own.
-_HELD: Remembered[Layout, dict[int, tuple[Ground, Ints, _Holders]]] = Remembered(lambda _: {}, most=16)
+_HELD: Remembered[Layout, dict[int, tuple[Ground, Ints, _Holders]]] = Remembered(lambda _: {}, most=4)
 
 
 @rule("fraley.conceal.area", "fraley.gap.los-heights", "fraley.fire.arc-turret", "fraley.gap.turret-facing")
@@ -172,7 +159,7 @@ def _table(state: Battle) -> Table:
 
 
 _LAST_TABLE: list[Table] = []
-_TABLES: Remembered[Battle, Table] = Remembered(_table, most=8)
+_TABLES: Remembered[Battle, Table] = Remembered(_table, most=4)
 
 
 def table(state: Battle) -> Table:

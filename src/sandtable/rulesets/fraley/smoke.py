@@ -7,10 +7,10 @@ from sandtable.geometry.angle import around
 from sandtable.geometry.units import inches
 from sandtable.mechanics.clauses import rule
 from sandtable.play.decision import Decision
-from sandtable.play.domains import Bounds, Spot
 from sandtable.play.modifier import Modifier
 from sandtable.play.refusal import Refusal
 from sandtable.play.script import Play
+from sandtable.play.spot import Bounds, Spot
 from sandtable.table.terrain import piece
 
 from . import template as square

@@ -4,14 +4,16 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from sandtable.geometry.bodies import BEARING, X, Y
+from sandtable.geometry.drive_kernels import hull_on_ground
 from sandtable.geometry.kernel import Ints
-from sandtable.geometry.path_kernels import first_overlap, hull_on_ground
+from sandtable.geometry.path_kernels import first_overlap
 from sandtable.geometry.post_kernels import holds
 from sandtable.geometry.units import INCH
 from sandtable.mechanics.clauses import rule
 from sandtable.play.marching import March
 from sandtable.play.moves import Terms
 from sandtable.play.refusal import Refusal
+from sandtable.table.ground import Ground
 from sandtable.table.layout import rows
 from sandtable.table.remembered import Remembered
 from sandtable.table.terrain import Piece
@@ -46,18 +48,24 @@ def on_each_other(state: Battle, final: Ints, movers: Sequence[int]) -> Refusal 
     return on_somebody(state, int(one), int(other)) if one >= 0 else None
 
 
+def own_ground(state: Battle, terms: Terms, figure: int) -> Ints | None:
+    """What pieces do to a Team, where that is not what the terms say: those are of whoever is on foot, if anybody is."""
+    team = state.figures[figure]
+    if team.kind == "infantry":
+        return None
+    mine = passage(state, team)
+    return None if mine is terms.passage else mine
+
+
 @rule("fraley.terrain.gun-very-difficult", "fraley.gap.buildings")
 def on_own_ground(state: Battle, terms: Terms, march: March) -> Refusal | None:
     """Everybody keeps to ground that he may move through, where a Unit's Teams differ in that."""
     for walk in march.walks:
-        team = state.figures[walk.figure]
-        if team.kind == "infantry" or not goes(walk):
-            continue  # the terms are those of whoever is on foot, if anybody is
-        mine = passage(state, team)
-        if mine is terms.passage:
+        mine = own_ground(state, terms, walk.figure)
+        if mine is None or not goes(walk):
             continue
         for a, b in pairwise(walk.points):
-            if a != b and (piece := barred(terms, mine, a, b)) >= 0:
+            if a != b and (piece := barred(terms.ground, mine, a, b)) >= 0:
                 return bad_ground(state, walk.figure, piece)
     return None
 
@@ -95,26 +103,26 @@ def house_boxes(state: Battle) -> list[tuple[int, Box]]:
     return _HOUSE_BOXES(state.terrain)
 
 
-def inside(terms: Terms, bodies: Ints, piece: int, row: int) -> bool:
+def inside(ground: Ground, bodies: Ints, piece: int, row: int) -> bool:
     """Whether a Team stands in a building."""
-    return bool(holds(bodies, row, terms.ground.edges, terms.ground.pieces, piece))
+    return bool(holds(bodies, row, ground.edges, ground.pieces, piece))
 
 
 @rule("fraley.gap.buildings")
-def room_inside(state: Battle, terms: Terms, final: Ints, movers: Sequence[int]) -> Refusal | None:
+def room_inside(state: Battle, before: Ints, final: Ints, movers: Sequence[int]) -> Refusal | None:
     """A building holds four Infantry or portable Gun Teams a floor: nobody goes into a full one."""
-    before = terms.layout.bodies
+    ground = state.ground
     points = final[rows(tuple(movers)), X : Y + 1].tolist()
     for number, (left, upper, right, lower) in house_boxes(state):
         near = [row for row, (x, y) in zip(movers, points, strict=True) if left < x < right and upper < y < lower]
         if not near:
             continue
-        come = [row for row in near if inside(terms, final, number, row) and not inside(terms, before, number, row)]
+        come = [row for row in near if inside(ground, final, number, row) and not inside(ground, before, number, row)]
         piece = state.terrain[number]
         if not come:
             continue
         most = PER_FLOOR * max(1, piece.floors)
-        there = sum(inside(terms, final, number, man) for man in standing(state))
+        there = sum(inside(ground, final, number, man) for man in standing(state))
         if there > most:
             said = f"{piece.title} holds {most} Teams, not {there}"
             return Refusal(said, ("fraley.gap.buildings",), figures=tuple(come))
@@ -127,5 +135,5 @@ def ill_placed(state: Battle, terms: Terms, final: Ints, march: March) -> Refusa
     movers = tuple(walk.figure for walk in march.walks)
     wrong = on_each_other(state, final, movers) or on_own_ground(state, terms, march)
     if wrong is None and state.ground.has("building"):
-        wrong = off_the_walls(state, terms, final, march) or room_inside(state, terms, final, movers)
+        wrong = off_the_walls(state, terms, final, march) or room_inside(state, terms.layout.bodies, final, movers)
     return wrong

@@ -71,7 +71,7 @@ def _to_touch(state: Battle, figure: int, anchor: int, terms: Terms) -> Way | No
     mine = passage(state, state.figures[figure])
     start, goal = terms.layout.point(figure), terms.layout.point(anchor)
     straight = _until_touch(state, figure, anchor, terms, (start, goal))
-    if all(barred(terms, mine, a, b) < 0 for a, b in pairwise(straight)):
+    if all(barred(terms.ground, mine, a, b) < 0 for a, b in pairwise(straight)):
         return straight
     ring = around(*goal, link_of(state, figure, anchor), RING)
     ways = [way for spot in (goal, *ring) if (way := way_round(terms, mine, start, spot)) is not None]

@@ -1,15 +1,10 @@
 """Who can fire at whom: sight, range, arcs and friends in the way, weapon by weapon."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from itertools import accumulate
 from typing import NamedTuple
 
-import numpy as np
-
-from sandtable.geometry.bodies import RADIUS, X, Y
-from sandtable.geometry.kernel import Ints, ints
-from sandtable.geometry.post_kernels import FRIEND, GAP, SEEN
+from sandtable.geometry.post_kernels import lines_of_fire
 from sandtable.mechanics.clauses import rule
 from sandtable.play.refusal import Refusal
 from sandtable.table.layout import rows
@@ -17,8 +12,8 @@ from sandtable.table.layout import rows
 from .arcs import arc_of, in_arc
 from .charts import LONG, Weapon, weapons
 from .fire_modes import REACTION
-from .sight import Sighted, cast, look, said
-from .state import Battle, Team
+from .sight import Sighted, look, table
+from .state import Battle
 from .teams import afoot, armoured, arms, nearest_between
 
 
@@ -73,26 +68,33 @@ def _farthest(carried: tuple[str, ...]) -> int:
 # ---- what bears on whom
 
 
-@rule(
-    "fraley.fire.line-of-sight", "fraley.fire.through-friends", "fraley.fire.over-infantry", "fraley.fire.arc-outside"
-)
-def can_fire_at(state: Battle, team: Team, slot: int, sighted: Sighted) -> bool:
-    """Whether a weapon of a Team could be fired at another Team if it were near enough."""
-    return sighted.seen and sighted.friend < 0 and in_arc(state, team, slot, sighted)
+Line = tuple[int, int, bool, bool]  # an open line of fire: its length, the Team, whether it is ahead, and of the turret
 
 
 @rule("fraley.fire.range", "fraley.fire.line-of-sight")
 def laid(state: Battle, figure: int, seen: Sequence[tuple[int, Sighted]]) -> tuple[Laid, ...]:
     """The weapons of a Team that bear on Teams it sees, each with the nearest of those it can fire at."""
+    clear = [
+        (sighted.gap, other, sighted.ahead, sighted.ahead_turret)
+        for other, sighted in seen
+        if sighted.seen and sighted.friend < 0
+    ]
+    return _laid(state, figure, clear) if clear else ()
+
+
+@rule("fraley.fire.range")
+def _laid(state: Battle, figure: int, lines: Sequence[Line]) -> tuple[Laid, ...]:
+    """The same, along the lines that are open."""
     team = state.figures[figure]
     found = []
-    clear = [pair for pair in seen if pair[1].seen and pair[1].friend < 0]
-    for slot, weapon in enumerate(arms(team) if clear else ()):
+    nearest: Line | None
+    for slot, weapon in enumerate(arms(team)):
         arc = arc_of(state, team, slot)
-        bears = clear
-        if arc != "all round":
-            bears = [pair for pair in clear if (pair[1].ahead if arc == "ahead" else pair[1].ahead_turret)]
-        nearest = min([(sighted.gap, other) for other, sighted in bears], default=None)
+        if arc == "all round":
+            nearest = min(lines)
+        else:
+            side = 2 if arc == "ahead" else 3
+            nearest = min([line for line in lines if line[side]], default=None)
         if nearest is not None and (fp := fire_points(weapon, nearest[0])):
             found.append(Laid(slot, weapon.id, nearest[1], nearest[0], fp, nearest[0] > weapon.range))
     return tuple(found)
@@ -108,9 +110,14 @@ def aims_at(
     reaction: bool = False,
 ) -> Aims:
     """Which of some Teams can fire at Teams of a Unit, and with what; in `reaction` only those that are near enough."""
-    views = cast(state, firers, teams)
-    lines = zip(firers, _open_lines(views), views, strict=True)
-    return _aims(state, lines, teams, only=only, reaction=reaction)
+    some = [man for man in teams if only is None or man in only]
+    near = firers
+    if reaction:
+        near = [firer for firer in firers if nearest_between(state, (firer,), teams) <= REACTION]
+    found: dict[int, list[Line]] = {}
+    for firer, line in _open_lines(state, near, some):
+        found.setdefault(firer, []).append(line)
+    return _aims(state, found)
 
 
 def aims_along(
@@ -129,33 +136,31 @@ def aims_along(
     return found
 
 
-def _open_lines(views: Ints) -> list[list[bool]]:
-    """Which of several Teams could be fired at by which, as far as sight and friends go."""
-    lines: list[list[bool]] = ((views[:, :, SEEN] == 1) & (views[:, :, FRIEND] < 0)).tolist()
-    return lines
+def _aims(state: Battle, found: Mapping[int, Sequence[Line]]) -> Aims:
+    """What firers bear on a Unit with, along the lines that each has."""
+    return {firer: bearing for firer, lines in found.items() if (bearing := _laid(state, firer, lines))}
 
 
-def _aims(
-    state: Battle,
-    lines: Iterable[tuple[int, list[bool], Ints]],
-    teams: Sequence[int],
-    *,
-    only: Sequence[int] | None,
-    reaction: bool,
-) -> Aims:
-    """What firers bear on Teams of a Unit with: each comes with which lines are open, and what it makes of the Teams."""
-    found: Aims = {}
-    for firer, is_open, views in lines:
-        if True not in is_open or (reaction and int(views[:, GAP].min()) > REACTION):
-            continue
-        seen = [
-            (other, said(row))
-            for other, may, row in zip(teams, is_open, views.tolist(), strict=True)
-            if may and (only is None or other in only)
-        ]
-        if bearing := laid(state, firer, seen):
-            found[firer] = bearing
-    return found
+def _open_lines(state: Battle, firers: Sequence[int], teams: Sequence[int]) -> Iterator[tuple[int, Line]]:
+    """The lines of fire that are open, by firing Team; what is out of reach of all its weapons is left out."""
+    if not firers or not teams:
+        return
+    at = table(state)
+    figures = state.figures
+    reaches = rows(tuple([_farthest(figures[firer].weapons) for firer in firers]))
+    lines = lines_of_fire(
+        at.bodies,
+        rows(tuple(firers)),
+        reaches,
+        rows(tuple(teams)),
+        at.edges,
+        at.pieces,
+        at.held,
+        at.levels,
+        *at.teams(),
+    )
+    for firer, team, gap, ahead, ahead_turret in lines.tolist():
+        yield firers[firer], (gap, teams[team], ahead == 1, ahead_turret == 1)
 
 
 def targets_of(
@@ -168,40 +173,17 @@ def targets_of(
 ) -> dict[int, Aims]:
     """The enemy Units that Teams can fire at, each with who can and with what."""
     foes = [(enemy, men) for enemy in enemies if (men := afoot(state, enemy))]
-    near = _in_reach(state, firers, [men for _, men in foes]) if firers and foes else []
-    viewers = [firer for firer, some in zip(firers, near, strict=False) if True in some]
-    if not viewers:
-        return {}
-    near = [some for some in near if True in some]
-    close = [(place, *foe) for place, foe in enumerate(foes) if any(some[place] for some in near)]
-    views = cast(state, viewers, [man for _, _, men in close for man in men])  # all lines at once
-    is_open = _open_lines(views)
-    found = {}
-    begin = 0
-    for place, enemy, men in close:
-        end = begin + len(men)
-        lines = (
-            (firer, is_open[row][begin:end], views[row, begin:end])
-            for row, firer in enumerate(viewers)
-            if near[row][place]
-        )
-        if aims := _aims(state, lines, men, only=only, reaction=reaction):
-            found[enemy] = aims
-        begin = end
-    return found
-
-
-def _in_reach(state: Battle, firers: Sequence[int], groups: Sequence[tuple[int, ...]]) -> list[list[bool]]:
-    """For each firing Team whether its weapons reach any Team of each group, as far as distance goes."""
-    bodies = state.layout.bodies
-    ours, theirs = bodies[rows(tuple(firers))], bodies[rows(tuple(man for men in groups for man in men))]
-    reaches = ints([reach_of_team(state, firer) for firer in firers])
-    limits = (reaches + ours[:, RADIUS])[:, np.newaxis] + theirs[:, RADIUS]
-    dx = ours[:, X][:, np.newaxis] - theirs[:, X]
-    dy = ours[:, Y][:, np.newaxis] - theirs[:, Y]
-    firsts = [0, *accumulate(len(men) for men in groups[:-1])]
-    found: list[list[bool]] = np.logical_or.reduceat(dx * dx + dy * dy <= limits * limits, firsts, axis=1).tolist()
-    return found
+    found: dict[int, Aims]
+    if reaction or len(foes) == 1:
+        found = {enemy: aims_at(state, firers, men, only=only, reaction=reaction) for enemy, men in foes}
+    else:  # all lines at once
+        lines: dict[int, dict[int, list[Line]]] = {enemy: {} for enemy, _ in foes}
+        figures = state.figures
+        for firer, line in _open_lines(state, firers, [man for _, men in foes for man in men]):
+            if only is None or line[1] in only:
+                lines[figures[line[1]].unit].setdefault(firer, []).append(line)
+        found = {enemy: _aims(state, seen) for enemy, seen in lines.items() if seen}
+    return {enemy: aims for enemy, aims in found.items() if aims}
 
 
 # ---- what it is worth

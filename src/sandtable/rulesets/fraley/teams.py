@@ -3,13 +3,14 @@
 from collections.abc import Sequence
 from functools import cache
 
-from sandtable.geometry.bodies import RADIUS
+from sandtable.geometry.bodies import RADIUS, X, Y
 from sandtable.geometry.kernel import Ints
 from sandtable.geometry.measure_kernels import gap, nearest
 from sandtable.geometry.units import inches
 from sandtable.mechanics.clauses import rule
 from sandtable.mechanics.telling import whose
-from sandtable.table.layout import rows
+from sandtable.table.layout import Layout, rows
+from sandtable.table.remembered import Remembered
 
 from .charts import MOVES, Mounted, Vehicle, Weapon, vehicles, weapons
 from .state import Battle, Team, Type, Unit
@@ -191,6 +192,19 @@ def tank_assault(team: Team) -> int:
 
 
 # ---- distances
+
+
+def _everywhere(layout: Layout) -> tuple[list[int], list[int]]:
+    bodies = layout.bodies
+    return bodies[:, X].tolist(), bodies[:, Y].tolist()
+
+
+_PLACES: Remembered[Layout, tuple[list[int], list[int]]] = Remembered(_everywhere, most=2)
+
+
+def everywhere(layout: Layout) -> tuple[list[int], list[int]]:
+    """Where all Teams stand, as plain numbers."""
+    return _PLACES(layout)
 
 
 @rule("fraley.gap.measuring")

@@ -8,9 +8,9 @@ from sandtable.geometry.units import inches
 from sandtable.mechanics.clauses import rule
 from sandtable.mechanics.templates import under_square
 from sandtable.play.decision import Decision
-from sandtable.play.domains import Bounds, Spot
 from sandtable.play.refusal import Refusal
 from sandtable.play.script import Play
+from sandtable.play.spot import Bounds, Spot
 
 from .state import Battle, Point
 from .teams import standing

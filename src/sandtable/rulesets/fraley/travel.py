@@ -17,7 +17,7 @@ from sandtable.play.script import Play
 from sandtable.play.stage import action
 
 from . import leaders
-from .moments import Moment, Track, chances, target_of, tracks_of
+from .moments import Moment, Posts, Track, chances, posts_along, target_of, tracks_of
 from .shooting import Struck, fire
 from .state import Battle, Place5
 from .teams import afoot, called
@@ -57,15 +57,17 @@ async def travel(  # noqa: PLR0913  # all that a move is told by
     whether the move ends there. Fire of those who are `charged` hits `only` these Teams, the ones that charge; others fire
     at the moving Unit as at any. The Units in `without` do not react: those it is in close combat with.
     """
-    tracks = tracks_of(march)
-    going = [place for place, track in enumerate(tracks) if track.length]
+    posts: Posts | None = posts_along(play.state, march, without)
+    tracks = tracks_of(march, inch_by_inch=bool(posts))
+    going = [place for place, track in enumerate(tracks) if track.length] if posts else []
     moments = [Moment(place, step, at) for place in going for step, at in enumerate(tracks[place].places)]
     reacted: list[Reacted] = []
     silent: list[int] = []  # Units that were called upon and did not fire
     while moments:
-        called = await _called(play, tracks, moments, only, charged, (*without, *silent))
+        called = await _called(play, tracks, moments, only, charged, (*without, *silent), posts)
         if called is None:
             break
+        posts = None  # whoever moves, fires or falls from now on may change that
         by, moment = called
         moments = _up_to(play, number, tracks, moments, moment, sets)
         before = _shots(play.state, by)
@@ -184,6 +186,7 @@ async def _called(
     only: Sequence[int] | None,
     charged: Sequence[int],
     without: Sequence[int],
+    posts: Posts | None,
 ) -> tuple[int, Moment] | None:
     """The next reaction that the other side calls for: which Unit, at which moment; None for no more.
 
@@ -191,7 +194,7 @@ async def _called(
     """
     while True:
         state = play.state
-        chance = _chances(state, tracks, moments, only, charged, without)
+        chance = _chances(state, tracks, moments, only, charged, without, posts)
         if not chance:
             return None
         number = target_of(state, tracks, moments[0])
@@ -204,6 +207,7 @@ async def _called(
             return None
         if answer in offers:
             await leaders.use(play, side, answer)
+            posts = None
             continue
         unit = int(answer[1:])
         return unit, moments[await _when(play, unit, tracks, [(place, moments[place]) for place in chance[unit]])]
@@ -217,10 +221,11 @@ def _chances(
     only: Sequence[int] | None,
     charged: Sequence[int],
     without: Sequence[int],
+    posts: Posts | None,
 ) -> dict[int, list[int]]:
     """Who can fire and when: those who are charged at the Teams that charge, others at any Team of the moving Unit."""
     if not charged:
-        return chances(state, tracks, moments, only, without)
+        return chances(state, tracks, moments, only, without, posts)
     others = [number for number in range(len(state.units)) if number not in charged]
     found = chances(state, tracks, moments, only, (*without, *others))
     found |= chances(state, tracks, moments, None, (*without, *charged))

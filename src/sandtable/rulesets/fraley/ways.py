@@ -10,6 +10,7 @@ from sandtable.geometry.measure_kernels import root_up
 from sandtable.geometry.path_kernels import barred_by
 from sandtable.play.marching import March, Walk
 from sandtable.play.moves import Terms
+from sandtable.table.ground import Ground
 
 from .state import Point
 
@@ -59,9 +60,8 @@ def facing(march: March, walk: Walk) -> int | None:
     return walk.face if walk.face is not None else march.face
 
 
-def barred(terms: Terms, passage: Ints, a: Point, b: Point) -> int:
+def barred(ground: Ground, passage: Ints, a: Point, b: Point) -> int:
     """The piece that bars the straight way from a to b; -1 for none."""
-    ground = terms.ground
     return int(barred_by(*a, *b, 0, ground.edges, ground.pieces, passage))
 
 
@@ -87,7 +87,7 @@ def _corners(terms: Terms, passage: Ints, piece: int) -> list[Point]:
     return [
         (x, y)
         for x, y in spots
-        if 0 <= x <= terms.width and 0 <= y <= terms.depth and barred(terms, passage, (x, y), (x, y)) < 0
+        if 0 <= x <= terms.width and 0 <= y <= terms.depth and barred(terms.ground, passage, (x, y), (x, y)) < 0
     ]
 
 
@@ -106,7 +106,7 @@ def _shortest(terms: Terms, passage: Ints, nodes: list[Point]) -> tuple[Way | No
             total = spent + leg(nodes[at], nodes[place])
             if place in path or total >= best.get(place, total + 1):
                 continue
-            piece = barred(terms, passage, nodes[at], nodes[place])
+            piece = barred(terms.ground, passage, nodes[at], nodes[place])
             if piece < 0:
                 best[place] = total
                 heappush(heap, (total, place, (*path, place)))

@@ -4,7 +4,17 @@ from typing import Annotated
 
 import msgspec
 
-from sandtable.mechanics.questions import Asked, Found, LeavesView, Question, Settled, Unfit, field
+from sandtable.mechanics.questions import (
+    Asked,
+    Found,
+    LeavesView,
+    Nothing,
+    Question,
+    Settled,
+    Unfit,
+    edges_asked,
+    field,
+)
 from sandtable.rulesets.fraley.activation import share_modifiers
 from sandtable.rulesets.fraley.deployment import roll_for_edges
 from sandtable.rulesets.fraley.options import Options
@@ -15,10 +25,6 @@ from sandtable.rulesets.fraley.training import IMPOSSIBLE, Checked, check_roll, 
 from sandtable.rulesets.fraley.turn import roll_off_die
 
 from .fields import CcReroll, Doubled, Suppressed, Training, UnitTeams
-
-
-class Nothing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Nothing has to be known."""
 
 
 def roll_off(_given: Nothing, _options: Options) -> Asked:
@@ -39,15 +45,7 @@ def roll_off(_given: Nothing, _options: Options) -> Asked:
 
 def edges(_given: Nothing, _options: Options) -> Asked:
     """A die each: the higher one picks an edge, the lower one sets up first; ties are rolled again."""
-
-    async def trial() -> Found:
-        while True:
-            await Settled("tied")
-            one, other = (await roll_for_edges(("We", "They"))).value
-            if one != other:
-                return {"picks": "we" if one > other else "they", "sets_up_first": "they" if one > other else "we"}
-
-    return Asked("the higher die picks an edge", (), trial)
+    return edges_asked(lambda: roll_for_edges(("We", "They")), "the higher die picks an edge", loser_first=True)
 
 
 # ---- Training Checks

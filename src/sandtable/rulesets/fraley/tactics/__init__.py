@@ -4,18 +4,12 @@ Where a question is not listed its usual answer is as good as any: the most expe
 template goes where it hurts least, tanks fire whatever rolls most dice, whoever touches the far edge leaves by it.
 """
 
-from collections.abc import Callable
-from typing import Any
-
-from sandtable.dice.chance import Chance
-from sandtable.play.decision import Decision
+from sandtable.mechanics.goals import Opinion, chosen_by
 from sandtable.rulesets.fraley.state import Battle
 
 from . import actions, assaults, barrages, fire, leading, moves, scouting, set_up
 
-Opinion = Callable[[Battle, Decision[Any], Chance], object]
-
-OPINIONS: dict[str, Opinion] = {
+OPINIONS: dict[str, Opinion[Battle]] = {
     "unit to set up": set_up.pick_unit,
     "set up": set_up.pick_place,
     "activate": actions.pick_unit,
@@ -39,8 +33,4 @@ OPINIONS: dict[str, Opinion] = {
     "range in on": barrages.pick_target,
 }
 
-
-def choose(view: Battle, decision: Decision[Any], chance: Chance) -> object:
-    """An answer, or None for no opinion."""
-    opinion = OPINIONS.get(decision.kind)
-    return None if opinion is None else opinion(view, decision, chance)
+choose = chosen_by(OPINIONS)

@@ -21,7 +21,6 @@ from .harm import DESTROYED, MARKED, STUNNED
 from .worth import chance_of, passes, worth_of
 
 FRIENDLY = 2.0  # what a friend under the template counts, who may be hit
-ASTRAY = 0.15  # how likely a template that is shifted by the enemy still hits somebody near
 
 
 class Barrage(NamedTuple):

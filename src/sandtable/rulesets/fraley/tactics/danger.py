@@ -1,15 +1,16 @@
 """How dangerous a place is, and what fire from it promises: both at a glance, for many places that are compared."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from operator import itemgetter
 from typing import NamedTuple
 
-from sandtable.geometry.post_kernels import SEEN
+from sandtable.geometry.post_kernels import AHEAD, AHEAD_TURRET, COVER, FACED, FRIEND, GAP, SEEN
 from sandtable.rulesets.fraley.armour import armour_number
 from sandtable.rulesets.fraley.charts import weapons
 from sandtable.rulesets.fraley.concealment import is_still
 from sandtable.rulesets.fraley.fire_modes import REACTION
 from sandtable.rulesets.fraley.saves import save_number
-from sandtable.rulesets.fraley.sight import Sighted, cast, said
+from sandtable.rulesets.fraley.sight import cast
 from sandtable.rulesets.fraley.state import Battle, Team
 from sandtable.rulesets.fraley.targets import fire_points, reach_of_team
 from sandtable.rulesets.fraley.teams import armoured, enemies
@@ -37,31 +38,34 @@ def glance(view: Battle, firers: Sequence[int], foes: Sequence[int], *, moved: b
     """About what some Teams do to the enemy Unit that they can hurt most, from where they stand in this view."""
     if not firers or not foes:
         return 0.0
-    lines = cast(view, firers, foes).tolist()
-    units = [view.figures[foe].unit for foe in foes]
+    figures = view.figures
     bare: set[int] = set()
-    nearest: dict[tuple[int, int], tuple[Sighted, int]] = {}
-    for firer, line in zip(firers, lines, strict=True):
-        kind = view.figures[firer].kind
-        for foe, unit, row in zip(foes, units, line, strict=True):
-            if row[SEEN] != 1:
-                continue
-            sighted = said(row)
-            if not (sighted.cover or view.figures[foe].dug_in or is_still(view, foe)):
-                bare.add(unit)
-            bears = kind == "infantry" or sighted.ahead or (kind == "tank" and sighted.ahead_turret)
-            if not bears or sighted.friend >= 0:
-                continue
-            known = nearest.get((firer, unit))
-            if known is None or sighted.gap < known[0].gap:
-                nearest[firer, unit] = sighted, foe
+    nearest: dict[tuple[int, int], tuple[list[int], int]] = {}
+    for one, other, row in _seen(view, firers, foes):
+        firer, foe = firers[one], foes[other]
+        kind, unit = figures[firer].kind, figures[foe].unit
+        if unit not in bare and not (row[COVER] or figures[foe].dug_in or is_still(view, foe)):
+            bare.add(unit)
+        bears = kind == "infantry" or row[AHEAD] or (kind == "tank" and row[AHEAD_TURRET])
+        if not bears or row[FRIEND] >= 0:
+            continue
+        known = nearest.get((firer, unit))
+        if known is None or row[GAP] < known[0][GAP]:
+            nearest[firer, unit] = row, foe
     totals: dict[int, float] = {}
-    for (firer, unit), (sighted, foe) in nearest.items():
-        cover = HARD if view.figures[foe].dug_in else sighted.cover
+    for (firer, unit), (row, foe) in nearest.items():
+        cover = HARD if figures[foe].dug_in else row[COVER]
         needs = view.units[unit].card.to_hit + (unit not in bare) + moved
-        threat = _threat(view, view.figures[firer], foe, sighted.gap, cover, needs, sighted.faced)
+        threat = _threat(view, figures[firer], foe, row[GAP], cover, needs, front=row[FACED] == 1)
         totals[unit] = totals.get(unit, 0.0) + threat * share_of(view, unit)
     return max((spread_out(total, left_of(view, unit)) for unit, total in totals.items()), default=0.0)
+
+
+def _seen(view: Battle, viewers: Sequence[int], targets: Sequence[int]) -> Iterator[tuple[int, int, list[int]]]:
+    """The pairs of which one sees the other: the places of both, and what the kernel says of them."""
+    views = cast(view, viewers, targets)
+    ones, others = (views[:, :, SEEN] == 1).nonzero()
+    return zip(ones.tolist(), others.tolist(), views[ones, others].tolist(), strict=True)
 
 
 def shooters(view: Battle, side: int) -> tuple[int, ...]:
@@ -90,31 +94,28 @@ def danger(view: Battle, number: int, men: Sequence[int], foes: Sequence[int], *
     if not foes or not some:
         return SAFE
     unit = view.units[number]
-    lines = cast(view, foes, some).tolist()
-    seen = [
-        (foe, [said(row) for row in line if row[SEEN] == 1])
-        for foe, line in zip(foes, lines, strict=True)
-        if any(row[SEEN] == 1 for row in line)
-    ]
+    seen: dict[int, list[list[int]]] = {}
+    for place, _, row in _seen(view, foes, some):
+        seen.setdefault(foes[place], []).append(row)
     if not seen:
         return SAFE
     first = view.figures[some[0]]
     dug = first.dug_in and still
-    cover = HARD if dug else min(one.cover for _, found in seen for one in found)
+    cover = HARD if dug else min([row[COVER] for found in seen.values() for row in found])
     hidden = cover > 0 or (still and first.kind == "infantry")
     feared = near = 0.0
-    for foe, found in seen:
-        nearest = min(found, key=lambda one: one.gap)
-        team = view.figures[foe]
-        harm = _threat(view, team, some[0], nearest.gap, cover, unit.card.to_hit + hidden, nearest.faced)
+    for foe, found in seen.items():
+        nearest = min(found, key=itemgetter(GAP))
+        gap, team = nearest[GAP], view.figures[foe]
+        harm = _threat(view, team, some[0], gap, cover, unit.card.to_hit + hidden, front=nearest[FACED] == 1)
         feared += harm
-        if nearest.gap <= REACTION and team.shot != view.initiative:
+        if gap <= REACTION and team.shot != view.initiative:
             near += harm
     share = share_of(view, number)
     return Danger(feared * share, near * share)
 
 
-def _threat(view: Battle, foe: Team, figure: int, gap: int, cover: int, needs: int, front: bool) -> float:
+def _threat(view: Battle, foe: Team, figure: int, gap: int, cover: int, needs: int, *, front: bool) -> float:
     """How many Teams one enemy Team is expected to take out, a suppressed one counting in part."""
     target = view.figures[figure]
     best = 0.0

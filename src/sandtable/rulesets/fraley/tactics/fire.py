@@ -3,6 +3,7 @@
 from typing import Any
 
 from sandtable.dice.chance import Chance
+from sandtable.mechanics.goals import far
 from sandtable.play.decision import Decision
 from sandtable.play.domains import OneOf, SomeOf
 from sandtable.rulesets.fraley.declaring import ANY, DONE, NOBODY, SPLIT
@@ -14,7 +15,6 @@ from sandtable.rulesets.fraley.state import Battle
 from sandtable.rulesets.fraley.targets import fire_points, targets_of
 from sandtable.rulesets.fraley.teams import arms, enemies
 
-from .goals import far
 from .harm import NO_FIRE, POINTLESS, Plan, fire_on, firers_of, plan_of
 from .leading import marker_off
 from .worth import left_of

@@ -1,11 +1,11 @@
 """Where a Unit wants to be: on an objective, over the far edge, in sight of the enemy, or where it is."""
 
-from collections.abc import Sequence
 from functools import lru_cache
-from math import isqrt
-from typing import NamedTuple
 
 from sandtable.geometry.units import INCH, inches
+from sandtable.mechanics.goals import ACROSS, Goal, far, shared_out
+from sandtable.mechanics.pieces import middle_of
+from sandtable.mechanics.zones import across_at
 from sandtable.rulesets.fraley.battery import barrage_weapon
 from sandtable.rulesets.fraley.state import Battle, Point
 from sandtable.rulesets.fraley.teams import arms, enemies, heavy, nearest_between, portable
@@ -17,30 +17,6 @@ MORTARS = inches(22)
 BEHIND = inches(9)
 ABOUT = inches(6)
 CROWD = inches(20)  # how much farther an objective seems for every Unit that goes there already
-ACROSS = {"south": (0, -1), "north": (0, 1), "west": (1, 0), "east": (-1, 0)}  # from an edge onto the table
-
-
-class Goal(NamedTuple):
-    """A point to be near, how near is near enough, and what an inch on the way there is worth in points."""
-
-    point: Point
-    near_enough: int
-    eager: float
-
-    def off(self, point: Point) -> int:
-        """How far a point is from being near enough."""
-        return max(0, far(point, self.point) - self.near_enough)
-
-
-def far(one: Point, other: Point) -> int:
-    """From point to point."""
-    return isqrt((one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2)
-
-
-def middle_of(points: Sequence[Point]) -> Point:
-    """The mean of some points."""
-    count = max(1, len(points))
-    return sum(x for x, _ in points) // count, sum(y for _, y in points) // count
 
 
 def place_of(view: Battle, number: int) -> Point:
@@ -131,17 +107,10 @@ def objective_for(view: Battle, number: int) -> Point:
         for other, mate in enumerate(view.units)
         if mate.side == side and may_hold(mate) and role_of(view, other) in {"infantry", "tanks"}
     ]
-    load = [0] * len(view.objectives)
     ways = {mate: [_way(view, mate, point) for point in view.objectives] for mate in mine}
-    while mine:  # whoever is nearest to anything goes there
-        mate, place = min(
-            ((mate, place) for mate in mine for place in range(len(load))),
-            key=lambda pair: (ways[pair[0]][pair[1]] + load[pair[1]], pair),
-        )
-        if mate == number:
-            return view.objectives[place]
-        mine.remove(mate)
-        load[place] += CROWD
+    place = shared_out(number, ways, CROWD)
+    if place is not None:
+        return view.objectives[place]
     return min(view.objectives, key=lambda point: (_way(view, number, point), point))
 
 
@@ -174,9 +143,7 @@ def _nobody_else(view: Battle, number: int, point: Point) -> bool:
 
 def _through(view: Battle, number: int, role: str) -> Goal:
     """Straight over the far edge; tanks above all."""
-    x, y = place_of(view, number)
-    edge = view.edges[1 - view.units[number].side]
-    point = {"west": (0, y), "east": (view.width, y), "north": (x, 0), "south": (x, view.depth)}[edge]
+    point = across_at(view, view.edges[1 - view.units[number].side], place_of(view, number))
     return Goal(point, INCH // 2, 7.0 if role == "tanks" else 3.0)
 
 

@@ -6,16 +6,19 @@ from typing import Any
 from sandtable.dice.chance import Chance
 from sandtable.geometry.angle import around
 from sandtable.geometry.units import INCH, inches
+from sandtable.mechanics.goals import far
+from sandtable.mechanics.pieces import middle_of
 from sandtable.play.decision import Decision
-from sandtable.play.domains import OneOf, Spot
+from sandtable.play.domains import OneOf
 from sandtable.play.refusal import Refused
+from sandtable.play.spot import Spot
 from sandtable.rulesets.fraley.leaders import APPOINT, SHIFT, receivers
 from sandtable.rulesets.fraley.shooting import able
 from sandtable.rulesets.fraley.state import Battle
 from sandtable.rulesets.fraley.targets import targets_of
 from sandtable.rulesets.fraley.teams import arms, commander, enemies, leader_of, units_left
 
-from .goals import far, goal_of, middle_of, place_of
+from .goals import goal_of, place_of
 from .harm import fire_on, firers_of, offers_of, plan_of
 from .worth import left_of, passes, share_of
 

@@ -6,6 +6,8 @@ from typing import Any, NamedTuple
 from sandtable.dice.chance import Chance
 from sandtable.geometry.units import INCH, inches
 from sandtable.geometry.way_kernels import pieces_met
+from sandtable.mechanics.goals import Goal
+from sandtable.mechanics.pieces import middle_of
 from sandtable.play.decision import Decision
 from sandtable.play.marching import March, Marching
 from sandtable.rulesets.fraley.marches import moving, who_moves
@@ -14,7 +16,7 @@ from sandtable.rulesets.fraley.terrain import DIFFICULT, VERY_DIFFICULT, feature
 from sandtable.table.layout import Layout
 
 from .danger import danger, foes_of, glance, shooters
-from .goals import Goal, goal_of, middle_of, nearest_enemy, role_of
+from .goals import goal_of, nearest_enemy, role_of
 from .scouting import observer_goes
 from .steps import marches
 from .worlds import there

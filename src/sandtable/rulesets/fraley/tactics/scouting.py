@@ -5,13 +5,13 @@ from typing import Any
 from sandtable.dice.chance import Chance
 from sandtable.geometry.angle import FULL_TURN, ahead, bearing_to
 from sandtable.geometry.units import INCH, inches
+from sandtable.mechanics.goals import far
 from sandtable.play.decision import Decision
 from sandtable.play.marching import March, Marching, Walk
 from sandtable.rulesets.fraley.sight import sees_any
 from sandtable.rulesets.fraley.state import Battle
 from sandtable.rulesets.fraley.teams import enemies, move_of
 
-from .goals import far
 from .steps import TURNS
 from .worlds import there
 

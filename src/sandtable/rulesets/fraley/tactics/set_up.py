@@ -13,6 +13,8 @@ from sandtable.geometry.angle import bearing_to
 from sandtable.geometry.bodies import disc, stack
 from sandtable.geometry.units import INCH, inches
 from sandtable.geometry.way_kernels import pieces_met
+from sandtable.mechanics.goals import ACROSS, all_over, far, ground_ahead
+from sandtable.mechanics.zones import box_of, middle_of_edge
 from sandtable.play.decision import Decision
 from sandtable.play.domains import OneOf
 from sandtable.play.marching import March, Marching, Walk
@@ -23,7 +25,7 @@ from sandtable.rulesets.fraley.teams import arms, enemies, friends
 from sandtable.rulesets.fraley.terrain import DIFFICULT, VERY_DIFFICULT, feature
 from sandtable.table.layout import rows
 
-from .goals import ACROSS, attacks, far, place_of, role_of
+from .goals import attacks, place_of, role_of
 from .lines import in_lines
 from .worth import left_of
 
@@ -80,23 +82,7 @@ def _lookout(view: Battle, side: int, domain: Marching, points: Sequence[Point])
 
 def _grid(domain: Marching, view: Battle, side: int) -> list[tuple[int, Point]]:
     """Points all over the zone, with how far forward each is (0 to 3)."""
-    xs, ys = domain.zone[:, 0].tolist(), domain.zone[:, 1].tolist()
-    left, upper, right, lower = min(xs), min(ys), max(xs), max(ys)
-    dx, dy = ACROSS[view.edges[side]]
-    found = []
-    for step in range(SHORT):
-        for place in range(LONG):
-            along, deep = (2 * place + 1, 2 * LONG), (2 * step + 1, 2 * SHORT)
-            if dy:
-                y = upper + (lower - upper) * deep[0] // deep[1]
-                point = left + (right - left) * along[0] // along[1], y
-                rank = SHORT - 1 - step if dy < 0 else step
-            else:
-                x = left + (right - left) * deep[0] // deep[1]
-                point = x, upper + (lower - upper) * along[0] // along[1]
-                rank = step if dx > 0 else SHORT - 1 - step
-            found.append((rank, point))
-    return found
+    return all_over(box_of(domain.zone), view.edges[side], LONG, SHORT)
 
 
 def _ranked(view: Battle, number: int, grid: Sequence[tuple[int, Point]]) -> list[Point]:
@@ -138,14 +124,8 @@ def _wanted(view: Battle, number: int, role: str) -> Point | None:
         return view.objectives[order[(place + 2 * first) % 3] % len(view.objectives)]
     if attacks(view, side):
         return None
-    edge = view.edges[1 - side]  # those who come enter there: far enough behind to have several shots at them
-    middle = {
-        "west": inches(34),
-        "east": view.width - inches(34),
-        "north": inches(34),
-        "south": view.depth - inches(34),
-    }[edge]
-    return (middle, view.depth // 2) if edge in {"west", "east"} else (view.width // 2, middle)
+    # those who come enter by the other edge: far enough behind it to have several shots at them
+    return middle_of_edge(view, view.edges[1 - side], inches(34))
 
 
 def _watched(view: Battle, side: int, role: str) -> list[Point]:
@@ -159,17 +139,7 @@ def _watched(view: Battle, side: int, role: str) -> list[Point]:
         ]
         if foes:
             return foes
-    dx, dy = ACROSS[view.edges[side]]
-    found = list(view.objectives)
-    for share in (5, 7):
-        for along in range(1, 6):
-            if dy:
-                deep = view.depth * share // 10
-                found.append((view.width * along // 6, deep if dy > 0 else view.depth - deep))
-            else:
-                deep = view.width * share // 10
-                found.append((deep if dx > 0 else view.width - deep, view.depth * along // 6))
-    return found
+    return [*view.objectives, *ground_ahead(view.width, view.depth, view.edges[side])]
 
 
 def fields(view: Battle, points: Sequence[Point], seen: Sequence[Point]) -> list[int]:

@@ -6,6 +6,8 @@ from itertools import islice
 from sandtable.geometry.angle import FULL_TURN, ahead, bearing_to
 from sandtable.geometry.bodies import HALF_LENGTH
 from sandtable.geometry.units import inches
+from sandtable.mechanics.goals import ACROSS, Goal, far
+from sandtable.mechanics.pieces import middle_of
 from sandtable.play.marching import March, Marching, Walk
 from sandtable.rulesets.fraley.deployment import facing_in
 from sandtable.rulesets.fraley.marches import Moving
@@ -13,7 +15,7 @@ from sandtable.rulesets.fraley.state import Battle, Point
 from sandtable.rulesets.fraley.teams import enemies, move_of
 from sandtable.rulesets.fraley.terrain import feature
 
-from .goals import ACROSS, Goal, attacks, far, middle_of, role_of
+from .goals import attacks, role_of
 from .lines import in_lines
 
 COVER_NEAR = inches(3)

@@ -1,20 +1,17 @@
 """What verbs have in common, and those that every chapter uses."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any
 
 from msgspec.structs import replace
 
-from sandtable.play.events import Apply, Event, nothing, set_figures, set_state, set_unit
-from sandtable.play.state import with_figures, with_unit
+from sandtable.mechanics import verbs
+from sandtable.mechanics.verbs import each_figure
+from sandtable.play.events import Event, nothing, set_figures, set_state, set_unit
+from sandtable.play.state import with_unit
 from sandtable.rulesets.fraley.state import Battle
 
-
-class Verb(NamedTuple):
-    """What a verb does, and a line for the log; `{unit}` and whatever the event sets and tells can be named in it."""
-
-    apply: Apply[Battle]
-    line: str
+Verb = verbs.Verb[Battle]
 
 
 def placed(state: Battle, event: Event) -> Battle:
@@ -26,21 +23,21 @@ def placed(state: Battle, event: Event) -> Battle:
     places = sets.pop("places", ())
     teams = sets.pop("teams", {})
     turrets = sets.pop("turrets", ())
+    changed: dict[str, Any] = {}
     if places:
-        state = replace(state, layout=state.layout.placed(places))
-    changed = [(figure, {"turret": bearing}) for figure, bearing in turrets]
-    if teams:
-        changed += [(figure, teams) for figure in event.figures]
-    if changed:
-        state = with_figures(state, changed)
-    return with_unit(state, event.unit, sets) if sets and event.unit is not None else state
-
-
-def each_team(state: Battle, event: Event) -> Battle:
-    """Fields of Teams one by one: `each` has (figure, fields); the unit gets whatever else is set."""
-    sets = dict(event.sets)
-    state = with_figures(state, sets.pop("each"))
-    return with_unit(state, event.unit, sets) if sets and event.unit is not None else state
+        changed["layout"] = state.layout.placed(places)
+    if turrets or teams:
+        figures = list(state.figures)
+        for figure, bearing in turrets:
+            if figures[figure].turret != bearing:
+                figures[figure] = replace(figures[figure], turret=bearing)
+        for figure in event.figures if teams else ():
+            figures[figure] = replace(figures[figure], **teams)
+        changed["figures"] = tuple(figures)
+    if sets and event.unit is not None:
+        units, number = state.units, event.unit
+        changed["units"] = (*units[:number], replace(units[number], **sets), *units[number + 1 :])
+    return replace(state, **changed) if changed else state
 
 
 def riding(state: Battle, men: Sequence[int]) -> dict[str, object]:
@@ -64,7 +61,7 @@ VERBS: dict[str, Verb] = {
 __all__ = [
     "VERBS",
     "Verb",
-    "each_team",
+    "each_figure",
     "nothing",
     "placed",
     "riding",

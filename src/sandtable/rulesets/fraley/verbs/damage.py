@@ -1,13 +1,13 @@
 """Verbs of hits, Saves, damage, suppression and losses."""
 
-from .common import Verb, each_team, nothing, set_figures, set_unit, taken_off
+from .common import Verb, each_figure, nothing, set_figures, set_unit, taken_off
 
 VERBS: dict[str, Verb] = {
     "was missed": Verb(nothing, "{unit} is missed"),
     "was hit": Verb(nothing, "{unit} takes {hits}"),
     "was not harmed": Verb(nothing, "{hits} on the armour of {unit}: ignored"),
     "was not damaged": Verb(nothing, "{unit}: {who} is not damaged"),
-    "was suppressed": Verb(each_team, "{unit}: {who} suppressed"),
+    "was suppressed": Verb(each_figure, "{unit}: {who} suppressed"),
     "had no room for markers": Verb(nothing, ""),
     "kept hits towards a marker": Verb(set_unit, ""),
     "recovered": Verb(set_figures, "{unit}: {who} no longer suppressed"),

@@ -4,7 +4,7 @@ from sandtable.play.events import Event
 from sandtable.play.state import with_figure, with_unit
 from sandtable.rulesets.fraley.state import Battle
 
-from .common import Verb, each_team, nothing, placed, set_state, set_unit
+from .common import Verb, each_figure, nothing, placed, set_state, set_unit
 
 
 def appointed(state: Battle, event: Event) -> Battle:
@@ -22,10 +22,10 @@ def appointed(state: Battle, event: Event) -> Battle:
 VERBS: dict[str, Verb] = {
     "laid the template": Verb(set_state, ""),
     "used his ability": Verb(set_unit, "{leader} {what}"),
-    "shifted suppression": Verb(each_team, "{unit}: suppression goes from the {off} to the {onto}"),
+    "shifted suppression": Verb(each_figure, "{unit}: suppression goes from the {off} to the {onto}"),
     "appointed": Verb(appointed, "{cc} makes the {was} Platoon Leader of {unit}"),
     "opened a barrage": Verb(placed, "{unit} fires {what}, observed by {by}"),
-    "observed": Verb(each_team, ""),
+    "observed": Verb(each_figure, ""),
     "ranged in": Verb(nothing, "{unit} {how}"),
     "came down": Verb(nothing, "the barrage of {unit} comes down on {count}"),
     "hit with a barrage": Verb(nothing, "{unit} scores {hits} on {count}"),

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from sandtable.mechanics.clauses import rule
 from sandtable.play.events import Event
-from sandtable.play.state import with_figures, with_unit
+from sandtable.play.state import with_unit
 from sandtable.rulesets.fraley.state import Battle, Team, Unit
 
 from .common import Verb, nothing, set_figures, set_state, set_unit
@@ -20,11 +20,14 @@ def begin_activation(state: Battle, event: Event) -> Battle:
     teams = state.figures
     busy = [figure for figure in event.figures if teams[figure].moved or teams[figure].fired or teams[figure].observed]
     if busy:
-        state = with_figures(state, [(figure, AT_REST) for figure in busy])
+        teams = tuple([replace(team, **AT_REST) if figure in busy else team for figure, team in enumerate(teams)])
+    units = list(state.units)
     for place in event.sets["also"]:
-        state = with_unit(state, place, {"ran": False, "went": False, "overwatch": False})
-    fresh = {"done": True, "refreshed": False, "overwatch": False, "ran": False, "went": False, "placed": False}
-    return replace(with_unit(state, event.unit, fresh), acting=event.unit, activated=state.initiative)
+        units[place] = replace(units[place], ran=False, went=False, overwatch=False)
+    units[event.unit] = replace(
+        units[event.unit], done=True, refreshed=False, overwatch=False, ran=False, went=False, placed=False
+    )
+    return replace(state, figures=teams, units=tuple(units), acting=event.unit, activated=state.initiative)
 
 
 @rule("fraley.reactivation.who-benefits")
