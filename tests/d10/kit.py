@@ -15,18 +15,20 @@ from typing import Any
 import msgspec
 
 from sandtable.geometry.units import inches
+from sandtable.mechanics.pieces import raised
 from sandtable.play.decision import Decision
 from sandtable.play.domains import OneOf
 from sandtable.play.events import Happening, Thrown
 from sandtable.play.journey import heights_at
 from sandtable.play.scenario import Enlisted
-from sandtable.play.script import Play, Script, Step
+from sandtable.play.script import Play, Script
 from sandtable.rulesets.d10.activation import ACTS, activate
 from sandtable.rulesets.d10.forces import Raised, Recruit, bases, raise_unit
 from sandtable.rulesets.d10.options import Options
-from sandtable.rulesets.d10.ruleset import D10
+from sandtable.rulesets.d10.ruleset import RULESET
+from sandtable.rulesets.d10.shooting import nothing_to_shoot_at, plan, resolve
 from sandtable.rulesets.d10.state import Battle, Mission, Model, Place, Unit
-from sandtable.rulesets.d10.terrain import FLOOR, raised
+from sandtable.rulesets.d10.terrain import FLOOR
 from sandtable.table.layout import Layout
 from sandtable.table.terrain import Piece
 from tests.answers import because, drive, goal, instead_of, keys, march, pivot, shift, spot, stay, takes, terrain
@@ -75,23 +77,20 @@ def german(troop: str, at: Spot | None = None, **rest: Any) -> Side:
     return Side(side=1, troop=troop, at=at, **rest)
 
 
-class OneStep(D10):
-    """The rulebook, playing one script and nothing else."""
-
-    def __init__(self, begin: Begin) -> None:
-        self.begin = begin
-        self.done = False
-
-    def next_step(self, state: Battle) -> Step[Battle] | None:  # noqa: ARG002
-        return None if self.done else Step("scene", self._once)
-
-    async def _once(self, play: Play[Battle]) -> None:
-        await self.begin(play)
-        self.done = True
+async def shoot(play: Play[Battle], number: int, *, at: int | None = None) -> bool:
+    """A unit shoots, by order or in reaction at whom it reacts to; False if it has nothing to shoot at."""
+    salvos = await plan(play, number, at)
+    if not salvos:
+        nothing_to_shoot_at(play, number)
+        return False
+    await resolve(play, number, tuple(salvos), reacting=at is not None)
+    return True
 
 
 class Scene(PlayedScene[Battle]):
     """A battle in its second turn, side 0 to activate, on a table of 72 by 48 inches. Nobody has acted yet this turn."""
+
+    rules = RULESET
 
     def __init__(
         self,
@@ -138,9 +137,6 @@ class Scene(PlayedScene[Battle]):
         self.state = msgspec.structs.replace(self.state, **(fields or {}))
         self.news: list[Happening] = []
         self.asked: list[Decision[Any]] = []
-
-    def one_step(self, begin: Begin) -> OneStep:
-        return OneStep(begin)
 
     # ---- playing
 
@@ -282,7 +278,6 @@ def _picked(made: Raised, wanted: Side) -> list[Recruit]:
 
 
 __all__ = [
-    "OneStep",
     "Scene",
     "Side",
     "because",
@@ -294,6 +289,7 @@ __all__ = [
     "march",
     "pivot",
     "shift",
+    "shoot",
     "spot",
     "stay",
     "takes",

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.play.domains import Split
+from sandtable.play.sharing import Split
 from sandtable.rulesets.d10.allocation import expendable, value_of
 from sandtable.rulesets.d10.armour import Hit
 from sandtable.rulesets.d10.shooting import struck

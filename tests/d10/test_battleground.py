@@ -6,9 +6,10 @@ from itertools import combinations, pairwise
 import pytest
 
 from sandtable.geometry.units import inches
+from sandtable.mechanics.pieces import is_building
 from sandtable.rulesets.d10.battleground import check_table, lay_out
-from sandtable.rulesets.d10.ruleset import D10, RULESET
-from sandtable.rulesets.d10.terrain import HARD, SOFT, is_building, is_rough, sight_effect
+from sandtable.rulesets.d10.ruleset import RULESET
+from sandtable.rulesets.d10.terrain import HARD, SOFT, is_rough, sight_effect
 from sandtable.table.data import DataError
 from sandtable.table.maps import Battlefield, MapFile, TerrainEntry, build_map
 from sandtable.table.terrain import Piece
@@ -120,7 +121,7 @@ def test_the_same_number_gives_the_same_table() -> None:
     """And others give others; the book's own random map is of the standard size."""
     assert lay_out(7) == lay_out(7)
     assert len({lay_out(seed).terrain for seed in SEEDS}) == len(SEEDS)
-    assert D10().random_map(3) == lay_out(3, 72, 48)
+    assert RULESET.random_map(3) == lay_out(3, 72, 48)
     assert (lay_out(3).width, lay_out(3).depth) == (inches(72), inches(48))
 
 

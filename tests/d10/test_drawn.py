@@ -1,15 +1,16 @@
 """What is shown of units: the markers beside them, wounds and floors of models, who fights whom; what questions offer."""
 
-from sandtable.play.domains import OneOf, Split
+from sandtable.play.domains import OneOf
 from sandtable.play.events import Event
+from sandtable.play.sharing import Split
 from sandtable.play.shown import Pose, Shown
 from sandtable.rulesets.d10.allocation import allocate
 from sandtable.rulesets.d10.armour import Hit
 from sandtable.rulesets.d10.assault import pile_in
 from sandtable.rulesets.d10.log import sentence
-from sandtable.rulesets.d10.shooting import shoot
 from sandtable.rulesets.d10.showing import shown
 from tests.clause import clause
+from tests.d10.kit import shoot
 
 from .kit import Scene, german, us
 

@@ -20,12 +20,12 @@ from sandtable.rulesets.d10.morale import check, rally
 from sandtable.rulesets.d10.options import Options
 from sandtable.rulesets.d10.reactions import attempt
 from sandtable.rulesets.d10.ruleset import RULESET
-from sandtable.rulesets.d10.shooting import shoot
 from sandtable.rulesets.d10.state import Battle
 from sandtable.rulesets.d10.transport import bail_out
 from sandtable.rulesets.d10.turn import roll_initiative
 from sandtable.rulesets.d10.units import left
 from tests.clause import clause
+from tests.d10.kit import shoot
 
 from .kit import Scene, Side, german, terrain, us
 from .reckon import EVERY, Chances, merged

@@ -23,7 +23,7 @@ from sandtable.rulesets.d10.deployment import (
 )
 from sandtable.rulesets.d10.options import Options
 from sandtable.rulesets.d10.placing import setting_up
-from sandtable.rulesets.d10.ruleset import D10, RULESET
+from sandtable.rulesets.d10.ruleset import RULESET
 from sandtable.rulesets.d10.setup import next_on_agenda, points_allowed, set_up_battle
 from sandtable.rulesets.d10.state import Battle, Mission
 from sandtable.rulesets.d10.victory import buildings_of, objectives_of
@@ -128,10 +128,11 @@ def test_the_defender_of_a_village_is_held_to_his_points() -> None:
 
 def test_a_mission_that_is_none() -> None:
     """What a scenario says of this book is checked."""
-    for wrong in ({"name": "picnic"}, {"points": 1}, {"attacker": 2}, {"weather": "fine"}):
+    cases = ({"name": "picnic"}, ".name"), ({"points": 1}, ".points"), ({"attacker": 2}, ".attacker"), ({"rain": 1}, "")
+    for wrong, key in cases:
         with pytest.raises(DataError) as caught:
             set_up_battle(with_rules(RULESET.scenario("meeting"), **wrong), Options())
-        assert caught.value.key == "rules.d10"
+        assert caught.value.key == f"rules.d10{key}"
 
 
 # ---- edges
@@ -413,7 +414,7 @@ def test_a_unit_that_began_on_hold_is_so_until_it_is_activated() -> None:
 @pytest.mark.parametrize("seed", range(3))
 def test_everybody_finds_a_place_with_random_answers(name: str, seed: int) -> None:
     """On the table in his zone, in every scenario; and the first turn begins."""
-    game: Game[Battle] = Game(D10(), set_up_battle(RULESET.scenario(name), Options()), Keyed(bytes([seed])))
+    game: Game[Battle] = Game(RULESET, set_up_battle(RULESET.scenario(name), Options()), Keyed(bytes([seed])))
     chance = Chance(seed)
     while game.state.phase == "setup" and game.state.turn == 0:
         decision = game.pending

@@ -20,6 +20,7 @@ from sandtable.play.game import Game
 from sandtable.play.marching import March
 from sandtable.play.record import Header, new_game, seeded_box
 from sandtable.play.script import Play
+from sandtable.play.state import with_unit
 from sandtable.play.views import view
 from sandtable.rulesets import d10
 from sandtable.rulesets.d10.activation import ACTS, choose
@@ -27,20 +28,21 @@ from sandtable.rulesets.d10.arms import arms
 from sandtable.rulesets.d10.assault import assault, press_on
 from sandtable.rulesets.d10.deployment import set_up
 from sandtable.rulesets.d10.ruleset import RULESET
-from sandtable.rulesets.d10.shooting import shoot
 from sandtable.rulesets.d10.state import Battle, Mission
 from sandtable.rulesets.d10.tactics import OPINIONS
 from sandtable.rulesets.d10.tactics import choose as opinion
 from sandtable.rulesets.d10.tactics.choices import harm_of
-from sandtable.rulesets.d10.tactics.fire import fire_of
+from sandtable.rulesets.d10.tactics.fire import fire_of, spotted_by
 from sandtable.rulesets.d10.tactics.goals import marker_for, role_of
 from sandtable.rulesets.d10.tactics.worth import tenths, worth_of
 from sandtable.rulesets.d10.targets import Aim
 from sandtable.rulesets.d10.turn import begin_turn, next_activation
 from sandtable.rulesets.d10.volley import Loaded
 from tests.clause import clause
+from tests.d10.kit import shoot
+from tests.scene import one_step
 
-from .kit import OneStep, Scene, german, terrain, us
+from .kit import Scene, german, terrain, us
 
 THROUGH = Mission("breakthrough", attacker=0)
 HOUSE = terrain("building", box=(30, 10, 8, 6))
@@ -55,7 +57,7 @@ def asked(
     async def begin(play: Play[Battle]) -> None:
         await script(play, *numbers)
 
-    game: Game[Battle] = Game(OneStep(begin), scene.state, Scripted(list(dice)))
+    game: Game[Battle] = Game(one_step(RULESET, begin), scene.state, Scripted(list(dice)))
     while (decision := game.pending) is not None:
         seen = view(RULESET, game.state, decision.seat)
         if decision.kind == kind:
@@ -546,3 +548,11 @@ def test_nobody_stays_in_a_carrier_that_its_crew_abandon() -> None:
     assert scene.unit("Track").place == "routed"
     assert scene.unit("Able").place == "table"
     assert len(scene.unit("Able").men) == 10
+
+
+def test_who_panics_spots_nobody_from_then_on() -> None:
+    """Nobody has moved in between."""
+    state = Scene(us("us.rifle-squad", (20, 30)), german("de.grenadier-squad", (20, 20))).state
+    assert spotted_by(state, 0) == {1}
+    assert spotted_by(with_unit(state, 0, {"panicked": True}), 0) == frozenset()
+    assert spotted_by(state, 0) == {1}

@@ -8,7 +8,7 @@ from sandtable.dice.chance import Chance
 from sandtable.dice.sources import Keyed
 from sandtable.play.game import Game
 from sandtable.play.script import Play
-from sandtable.rulesets.d10.ruleset import D10
+from sandtable.rulesets.d10.ruleset import RULESET
 from sandtable.rulesets.d10.state import Battle, Mission
 from sandtable.rulesets.d10.turn import begin_turn, finish_turn, leaders_of, next_activation, next_step, roll_initiative
 from sandtable.rulesets.d10.victory import broken
@@ -277,7 +277,7 @@ def test_a_table_may_allow_passing() -> None:
 def test_turns_come_to_an_end_with_random_answers(seed: int) -> None:
     """With and without passing; the battle is over after seven turns at the latest."""
     scene = battle(fields={"phase": "turn"}, turn=0, allow_pass=seed % 2 == 0)
-    game: Game[Battle] = Game(D10(), scene.state, Keyed(bytes([seed])))
+    game: Game[Battle] = Game(RULESET, scene.state, Keyed(bytes([seed])))
     chance = Chance(seed)
     asked = 0
     while (decision := game.pending) is not None:

@@ -3,6 +3,7 @@
 from collections.abc import Awaitable, Callable
 
 from sandtable.mechanics.clauses import rule
+from sandtable.mechanics.pieces import raised
 from sandtable.play.decision import Decision
 from sandtable.play.domains import OneOf, OnTable
 from sandtable.play.journey import Journey, driven, walked
@@ -34,7 +35,6 @@ from .orders import (
 from .reactions import after_shooting
 from .shooting import Salvo, nothing_to_shoot_at, plan, resolve
 from .state import Battle
-from .terrain import raised
 from .transport import GET_OUT, board, get_out
 from .travel import travel
 from .units import engaged

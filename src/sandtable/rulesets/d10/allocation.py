@@ -4,8 +4,9 @@ from collections.abc import Sequence
 
 from sandtable.mechanics.clauses import rule
 from sandtable.play.decision import Decision
-from sandtable.play.domains import OnTable, Split
+from sandtable.play.domains import OnTable
 from sandtable.play.script import Play
+from sandtable.play.sharing import Split
 
 from .armour import Hit
 from .charts import weapons

@@ -3,9 +3,9 @@
 from sandtable.dice.chance import Chance
 from sandtable.geometry.units import INCH, inches
 from sandtable.mechanics.clauses import rule
-from sandtable.mechanics.laying_out import Sort, along, fill
+from sandtable.mechanics.laying_out import Sort, along, fill, laid_out
 from sandtable.table.data import DataError
-from sandtable.table.maps import Battlefield, MapFile, TerrainEntry, build_map
+from sandtable.table.maps import Battlefield, TerrainEntry
 
 SIZES = ((72, 48), (48, 48))
 
@@ -35,11 +35,7 @@ ROAD = 2.5  # inches wide
 def lay_out(seed: int, width: int = 72, depth: int = 48) -> Battlefield:
     """A table laid out from a number: the same number always gives the same table."""
     chance = Chance("d10 battleground", seed)
-    while True:
-        terrain = _try(chance, width, depth)
-        if terrain is not None:
-            name = f"battleground-{seed}"
-            return build_map(MapFile(name, f"Battleground {seed}", (width, depth), terrain), name)
+    return laid_out(lambda: _try(chance, width, depth), f"battleground-{seed}", f"Battleground {seed}", (width, depth))
 
 
 def _try(chance: Chance, width: int, depth: int) -> list[TerrainEntry] | None:

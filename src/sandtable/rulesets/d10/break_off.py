@@ -8,6 +8,7 @@ from sandtable.geometry.measure_kernels import nearest
 from sandtable.geometry.path_kernels import first_shift
 from sandtable.geometry.units import INCH, inches
 from sandtable.mechanics.clauses import rule
+from sandtable.mechanics.pieces import raised
 from sandtable.mechanics.telling import whose
 from sandtable.play.decision import Decision
 from sandtable.play.journey import walked
@@ -25,7 +26,6 @@ from .losses import take
 from .morale import check
 from .movement import allowance, coming_down, explainer, rough_rush, stairs, terms, too_wide
 from .state import Battle
-from .terrain import raised
 from .travel import travel
 from .units import LINK, below_half, contacts, on_table
 

@@ -10,6 +10,7 @@ from sandtable.geometry.measure_kernels import nearest, nearest_each, root_up
 from sandtable.geometry.path_kernels import FINE, IGNORED, NOT_ON, NOT_THROUGH, first_shift
 from sandtable.geometry.units import INCH
 from sandtable.mechanics.clauses import rule
+from sandtable.mechanics.pieces import raised
 from sandtable.play.driving import Drive, Driving
 from sandtable.play.journey import heights_at
 from sandtable.play.marching import alike
@@ -20,7 +21,7 @@ from sandtable.table.layout import rows
 from .driving import pivots, spent
 from .movement import downstairs, explainer, move_of, stairs, terms
 from .state import Battle, Place5
-from .terrain import DOOR, raised
+from .terrain import DOOR
 from .units import CONTACT, LINK
 
 CLAUSE = "d10.gap.assault-move"

@@ -3,10 +3,11 @@
 from collections.abc import Mapping, Sequence
 
 from sandtable.geometry.units import inches
+from sandtable.mechanics.choices import one_unit
 from sandtable.mechanics.clauses import rule
 from sandtable.mechanics.telling import count_of, whose
 from sandtable.play.decision import Decision
-from sandtable.play.domains import OneOf, OnTable
+from sandtable.play.domains import OneOf
 from sandtable.play.marching import Marching
 from sandtable.play.script import Play
 from sandtable.play.stage import aftermath, last, stage
@@ -116,11 +117,7 @@ async def _whose(play: Play[Battle], vehicle: int, able: Sequence[int], now: Rou
     first = await Decision(
         1 - state.units[vehicle].side,
         "strike first",
-        OneOf(
-            {f"u{unit}": unit for unit in able},
-            label=lambda unit: state.units[unit].name,
-            points=lambda unit: OnTable(unit=unit),
-        ),
+        one_unit(state, able),
         prompt=f"Three models can harm {state.units[vehicle].name}: whose go first?",
         because=("d10.gap.vehicle-assault", "d10.gap.combat-many-units"),
         unit=vehicle,
@@ -161,11 +158,7 @@ async def _whom(play: Play[Battle], number: int, foes: Sequence[int]) -> int:
     foe = await Decision(
         unit.side,
         "strike",
-        OneOf(
-            {f"u{foe}": foe for foe in foes},
-            label=lambda foe: state.units[foe].name,
-            points=lambda foe: OnTable(unit=foe),
-        ),
+        one_unit(state, foes),
         prompt=f"{unit.name}: strike at whom, where it touches several?",
         because=("d10.gap.combat-many-units",),
         unit=number,

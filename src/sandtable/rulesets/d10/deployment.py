@@ -7,15 +7,17 @@ from sandtable.geometry.kernel import Ints
 from sandtable.geometry.measure_kernels import gap_to_piece
 from sandtable.geometry.ray_kernels import TOUCH
 from sandtable.geometry.units import inches
+from sandtable.mechanics import setting_up as mechanics
 from sandtable.mechanics.clauses import rule
-from sandtable.mechanics.zones import FACING_IN, OPPOSITE, band, usual_place
+from sandtable.mechanics.setting_up import edges_along, edges_picked, next_to_set_up
+from sandtable.mechanics.zones import FACING_IN, OPPOSITE, band, set_down, usual_place
 from sandtable.play.decision import Decision
-from sandtable.play.domains import OneOf, OnTable, YesNo
+from sandtable.play.domains import YesNo
 from sandtable.play.marching import March, Marching
 from sandtable.play.script import Play
 
 from .charts import SIDES
-from .placing import placed_at, setting_up
+from .placing import setting_up
 from .state import Battle
 from .terrain import HARD, sight_effect
 from .victory import SCENARIOS
@@ -40,34 +42,17 @@ def roll_for_edges(names: tuple[str, str]) -> Roll[tuple[int, ...]]:
 @rule("d10.gap.deployment", "d10.gap.scenario-breakthrough")
 def edges_to_pick(state: Battle) -> tuple[str, str]:
     """The long edges; where one side breaks through, the short ones."""
-    short = state.mission.name == "breakthrough"
-    return ("west", "east") if short == (state.width >= state.depth) else ("south", "north")
+    return edges_along(state, short=state.mission.name == "breakthrough")
 
 
 @rule("d10.gap.deployment")
 async def roll_off(play: Play[Battle]) -> None:
     """Both roll a die, again while they are equal; the winner picks his edge, the loser places a unit first."""
-    while True:
-        rolled = await roll_for_edges(play.state.names)
-        one, other = rolled.value
-        if one != other:
-            break
-    winner = int(other > one)
     state = play.state
-    first, second = edges_to_pick(state)
-    edge = await Decision(
-        winner,
-        "edge",
-        OneOf({first: first, second: second}, label=lambda edge: f"the {edge} edge"),
-        prompt=f"{state.names[winner]}: which table edge is yours?",
-        because=(CLAUSE,),
-        default=first if winner == 0 else second,
-    )
-    edges = (edge, OPPOSITE[edge]) if winner == 0 else (OPPOSITE[edge], edge)
+    winner, throw = await mechanics.roll_off(lambda: roll_for_edges(state.names))
+    edge, edges = await edges_picked(winner, state.names[winner], edges_to_pick(state), CLAUSE)
     tells = {"name": state.names[winner], "edge": edge}
-    play.tell(
-        "picked an edge", CLAUSE, sets={"active": 1 - winner, "edges": edges}, tells=tells, rolls=(rolled.number,)
-    )
+    play.tell("picked an edge", CLAUSE, sets={"active": 1 - winner, "edges": edges}, tells=tells, rolls=(throw,))
 
 
 def facing_in(state: Battle, side: int) -> int:
@@ -134,8 +119,10 @@ def with_room(state: Battle, number: int) -> Marching:
 
 async def set_up(play: Play[Battle], side: int) -> None:
     """A side places one of its units."""
-    number = await _pick(play, side)
     state = play.state
+    prompt = f"{state.names[side]}: set up which unit next?"
+    able = to_set_up(state, side)
+    number = await next_to_set_up(state, able, kind="unit to set up", prompt=prompt, clause=CLAUSE)
     unit = state.units[number]
     bearing = facing_in(state, side)
     domain = with_room(state, number)
@@ -154,7 +141,7 @@ async def set_up(play: Play[Battle], side: int) -> None:
 
 def _put(play: Play[Battle], number: int, march: March, bearing: int) -> None:
     unit = play.state.units[number]
-    sets: dict[str, object] = {"places": placed_at(play.state, march, bearing), "place": "table"}
+    sets: dict[str, object] = {"places": set_down(play.state, march, bearing), "place": "table"}
     play.tell("was set up", CLAUSE, unit=number, figures=unit.bodies, sets=sets)
     for other, riders in enumerate(play.state.units):
         if riders.aboard == number and riders.place == "waiting":
@@ -207,23 +194,3 @@ async def _on_hold(play: Play[Battle], number: int) -> None:
     )
     if holds:
         play.tell("begins on Hold", "d10.gap.scenario-village", unit=number, sets={"hold": True})
-
-
-async def _pick(play: Play[Battle], side: int) -> int:
-    state = play.state
-    able = to_set_up(state, side)
-    if len(able) == 1:
-        return able[0]
-    number = await Decision(
-        side,
-        "unit to set up",
-        OneOf(
-            {f"u{number}": number for number in able},
-            label=lambda number: state.units[number].name,
-            points=lambda number: OnTable(unit=number),
-        ),
-        prompt=f"{state.names[side]}: set up which unit next?",
-        because=(CLAUSE,),
-        default=f"u{able[0]}",
-    )
-    return number  # noqa: RET504  # the awaited type

@@ -9,6 +9,7 @@ from sandtable.geometry.measure_kernels import nearest
 from sandtable.geometry.path_kernels import NOT_THROUGH, path_cost
 from sandtable.geometry.way_kernels import pieces_met
 from sandtable.mechanics.clauses import rule
+from sandtable.mechanics.pieces import roads
 from sandtable.play.driving import Drive, Driven, Driving
 from sandtable.play.moves import Terms
 from sandtable.play.refusal import Refusal
@@ -17,7 +18,7 @@ from sandtable.table.layout import rows
 from .movement import allowance, explainer, move_of, terms
 from .panic import ends_nearer
 from .state import Battle
-from .terrain import TWICE, passage, roads, rough_pieces
+from .terrain import TWICE, passage, rough_pieces
 from .units import CONTACT, contacts, foes_of
 
 CLAUSE = "d10.gap.vehicle-move"

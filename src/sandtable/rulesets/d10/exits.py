@@ -9,7 +9,8 @@ from sandtable.geometry.bodies import HALF_LENGTH
 from sandtable.geometry.kernel import ints
 from sandtable.geometry.path_kernels import FINE, IGNORED
 from sandtable.mechanics.clauses import rule
-from sandtable.mechanics.zones import OPPOSITE
+from sandtable.mechanics.pieces import raised
+from sandtable.mechanics.zones import FACING_OUT, OPPOSITE, across_at, from_edge
 from sandtable.play.driving import Drive, Driving
 from sandtable.play.journey import Journey, Track, driven, heights_at
 from sandtable.play.marching import March, Marching, Walk
@@ -30,28 +31,11 @@ from .movement import (
     terms,
 )
 from .state import Battle, Point
-from .terrain import raised
 from .travel import travel
 from .units import passengers
 
 OUTWARD: dict[str, Point] = {"south": (0, 1), "north": (0, -1), "west": (-1, 0), "east": (1, 0)}
-BEARINGS = {"north": 0, "east": 900, "south": 1800, "west": 2700}
 MOVES, RUSHES = "move", "rush"
-
-
-def off_edge(state: Battle, edge: str, x: int, y: int) -> Point:
-    """The point of a table edge straight ahead of a point."""
-    return {"south": (x, state.depth), "north": (x, 0), "west": (0, y), "east": (state.width, y)}[edge]
-
-
-def to_edge(state: Battle, edge: str, x: int, y: int) -> int:
-    """How far a point is from an edge."""
-    if edge in {"south", "north"}:
-        return y if edge == "north" else state.depth - y
-    return x if edge == "west" else state.width - x
-
-
-# ---- the way off
 
 
 def way_off(state: Battle, number: int, edge: str) -> tuple[bool, Journey] | None:
@@ -77,7 +61,7 @@ def _too_far(state: Battle, number: int, edge: str) -> bool:
     """
     unit = state.units[number]
     most = allowance(state, number, rush=True) * (2 if unit.card.vehicle else 1)
-    return any(to_edge(state, edge, *state.layout.point(body)) > most for body in unit.bodies)
+    return any(from_edge(state, edge, state.layout.point(body)) > most for body in unit.bodies)
 
 
 def _budget(state: Battle, number: int, walks: list[Walk], *, rush: bool) -> int:
@@ -98,13 +82,13 @@ def _past_friends(state: Battle, number: int) -> Terms:
 def _march_off(state: Battle, number: int, edge: str, *, rush: bool) -> Journey | None:
     unit, layout = state.units[number], state.layout
     at = {body: layout.point(body) for body in unit.bodies}
-    walks = [Walk(body, (point, off_edge(state, edge, *point))) for body, point in at.items()]
+    walks = [Walk(body, (point, across_at(state, edge, point))) for body, point in at.items()]
     far = _budget(state, number, walks, rush=rush)
     climbs = stairs(state, unit)
     if any(cost_of(state, number, walk) + climbs.get(walk.figure, 0) > far for walk in walks):
         return None
     where, (dx, dy) = _past_friends(state, number)._replace(layout=downstairs(state, unit.men)), OUTWARD[edge]
-    gaps = {body: max(0, to_edge(state, edge, *point) - layout.radius(body)) for body, point in at.items()}
+    gaps = {body: max(0, from_edge(state, edge, point) - layout.radius(body)) for body, point in at.items()}
     for body, (x, y) in at.items():
         to = Walk(body, ((x, y), (x + dx * gaps[body], y + dy * gaps[body])))
         if not Marching(where, (body,), far, explain=explainer(state, far)).allows(March((to,))):
@@ -132,16 +116,16 @@ def _drive_off(state: Battle, number: int, edge: str, *, rush: bool) -> Journey 
     """A vehicle turns to the edge and drives over it."""
     row, layout = state.units[number].men[0], state.layout
     x, y = layout.point(row)
-    turn = (BEARINGS[edge] - layout.bearing(row) + HALF_TURN) % FULL_TURN - HALF_TURN
+    turn = (FACING_OUT[edge] - layout.bearing(row) + HALF_TURN) % FULL_TURN - HALF_TURN
     if abs(turn) > pivots(rush=rush):
         return None
-    whole = to_edge(state, edge, x, y)
+    whole = from_edge(state, edge, (x, y))
     ahead = max(0, whole - int(layout.bodies[row, HALF_LENGTH]))
     domain = Driving(
         _past_friends(state, number), row, judge=lambda _: None, explain=explainer(state, whole), propose=lambda _: ()
     )
     drive, verdict = domain.tried(Drive(((turn, ahead),) if ahead else ()))
-    over = Walk(row, ((x, y), off_edge(state, edge, x, y)))
+    over = Walk(row, ((x, y), across_at(state, edge, (x, y))))
     far = _budget(state, number, [over], rush=rush)
     if verdict[0] != FINE or spent(state, number, drive) + whole - ahead > far:
         return None

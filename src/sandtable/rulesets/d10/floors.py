@@ -6,6 +6,7 @@ from sandtable.geometry.bodies import GROUND
 from sandtable.geometry.ground import COUNT, FIRST
 from sandtable.geometry.measure_kernels import in_ring, nearest
 from sandtable.mechanics.clauses import rule
+from sandtable.mechanics.pieces import is_building
 from sandtable.play.decision import Decision
 from sandtable.play.domains import OneOf
 from sandtable.play.refusal import Refusal
@@ -17,7 +18,7 @@ from sandtable.table.terrain import Piece
 
 from .movement import AWAY
 from .state import Battle
-from .terrain import DOOR, FLOOR, is_building
+from .terrain import DOOR, FLOOR
 from .units import engaged
 
 CLAUSE = "d10.gap.line-of-sight"

@@ -1,15 +1,14 @@
 """Force lists: units with their models, what they cost, and the check of a force against its points."""
 
-import tomllib
 from collections import Counter
 from collections.abc import Sequence
 from functools import cache
-from importlib.resources import files
 from typing import Annotated
 
 import msgspec
 
 from sandtable.geometry.units import inches
+from sandtable.mechanics.catalogue import bases_in, troops_in
 from sandtable.mechanics.clauses import rule
 from sandtable.play.scenario import Enlisted, Force
 from sandtable.table.data import DataError
@@ -71,28 +70,20 @@ class Troop(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rules: tuple[str, ...] = ()
     base: str = "foot"
     carries: int = 0
+    represented: str = ""  # how it stands for what scenarios for several rulebooks list
 
 
 @cache
 def troops() -> dict[str, Troop]:
     """Every troop by its id."""
-    found: dict[str, Troop] = {}
-    for file in FILES:
-        text = files(__package__).joinpath("catalogue", f"{file}.toml").read_text(encoding="utf-8")
-        for troop in msgspec.convert(tomllib.loads(text)["troop"], list[Troop]):
-            found[troop.id] = troop
-    return found
+    return troops_in(__package__, FILES, Troop)
 
 
 @cache
 @rule("d10.gap.base-sizes")
 def bases() -> dict[str, Base]:
     """Bases and hulls by name."""
-    text = files(__package__).joinpath("catalogue", "bases.toml").read_text(encoding="utf-8")
-    return {
-        name: Base(**{part: inches(length) for part, length in sizes.items()})
-        for name, sizes in tomllib.loads(text).items()
-    }
+    return bases_in(__package__)
 
 
 class Recruit(msgspec.Struct, frozen=True):
@@ -229,10 +220,15 @@ def points_of(troop: Troop, quality: Quality) -> int:
     return reckoned
 
 
+def raise_force(force: Force, file: str, key: str) -> list[Raised]:
+    """All units of a force as it lists them."""
+    return [raise_unit(entry, file, f"{key}.units[{place}]") for place, entry in enumerate(force.units)]
+
+
 @rule("d10.gap.points", "d10.gap.sample-forces")
 def muster(force: Force, level: int, allowed: int, file: str, key: str) -> list[Raised]:
     """All units of a force: within its points, a third of them squads, as few vehicles and leaders as its level allows."""
-    raised = [raise_unit(entry, file, f"{key}.units[{place}]") for place, entry in enumerate(force.units)]
+    raised = raise_force(force, file, key)
     spent = sum(unit.card.points for unit in raised)
     if spent > allowed:
         raise DataError(file, f"{key}.units", f"{spent} points of troops where {allowed} are allowed")

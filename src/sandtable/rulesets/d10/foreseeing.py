@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
+from sandtable.mechanics.changes import touched
 from sandtable.play.decision import Decision
 from sandtable.play.events import Event
 from sandtable.play.shown import Change, Fact
@@ -66,9 +67,7 @@ def noted(event: Event) -> Sequence[tuple[Fact, int | str]]:
 def changes(before: Battle, after: Battle) -> Sequence[Change]:
     """What has become of the units between two states."""
     found: list[Change] = []
-    for number, (was, now) in enumerate(zip(before.units, after.units, strict=True)):
-        if not was.alive or (was is now and before.figures is after.figures):
-            continue
+    for number, was, now in touched(before, after):
         if now.place == "destroyed":
             found.append(Change(number, "destroyed", "yes"))
         if now.place == "routed":

@@ -20,6 +20,7 @@ from sandtable.geometry.path_kernels import (
 from sandtable.geometry.units import INCH, inches
 from sandtable.geometry.way_kernels import any_met
 from sandtable.mechanics.clauses import rule
+from sandtable.mechanics.pieces import raised
 from sandtable.play.marching import March, Marching, Walk
 from sandtable.play.moves import Terms, Verdict
 from sandtable.play.refusal import Refusal, Refused, about
@@ -29,7 +30,7 @@ from .charts import weapons
 from .panic import runs_nearer
 from .sight import groups
 from .state import Battle, Unit
-from .terrain import DOOR, passage, raised, rough_pieces
+from .terrain import DOOR, passage, rough_pieces
 from .units import LINK, close_by, coherent, half_or_less, loosest, served_weapon, spans, who, widest
 
 CLAUSE = "d10.gap.movement"

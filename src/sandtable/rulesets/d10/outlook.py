@@ -2,18 +2,17 @@
 
 from sandtable.geometry.kernel import Ints
 from sandtable.geometry.line_kernels import lines
-from sandtable.mechanics.lines import Watched, field, outermost, sighting
+from sandtable.mechanics.lines import Watched, field, outermost, sighting, what_cuts
+from sandtable.mechanics.pieces import raised
 from sandtable.play.shown import Field, Sighting
 from sandtable.table.layout import rows
 
 from .forces import bases
 from .sight import FARTHEST, look, table
 from .state import Battle
-from .terrain import raised
 from .units import on_table, who
 
 BLOCKED = ("d10.gap.line-of-sight", "d10.shoot.check-los-range")
-TOO_FAR = -2
 
 
 def _viewers(state: Battle, number: int) -> tuple[int, ...]:
@@ -37,17 +36,9 @@ def _sighting(state: Battle, viewers: tuple[int, ...], foe: int, *, rays: bool) 
         viewers,
         targets,
         look(state, viewers, targets),
-        ("models", lambda what: called(state, what), BLOCKED),
+        ("models", lambda what: what_cuts(state, what, who, "beyond 48 inches"), BLOCKED),
         rays=rays,
     )
-
-
-def called(state: Battle, what: int) -> str:
-    """What cuts a line, in words."""
-    if what == TOO_FAR:
-        return "beyond 48 inches"
-    pieces = len(state.terrain)
-    return state.terrain[what].title if what < pieces else who(state, what - pieces)
 
 
 def field_of(state: Battle, number: int) -> Field:

@@ -15,15 +15,15 @@ from sandtable.geometry.path_kernels import (
 from sandtable.geometry.reach_kernels import APPEAR
 from sandtable.geometry.units import inches
 from sandtable.mechanics.clauses import rule
-from sandtable.play.journey import heights_at
+from sandtable.mechanics.pieces import raised
 from sandtable.play.marching import March, Marching
 from sandtable.play.moves import Explain, Terms, Verdict
 from sandtable.play.refusal import Refusal
 
 from .movement import too_wide
 from .sight import groups
-from .state import Battle, Place5
-from .terrain import passage, raised
+from .state import Battle
+from .terrain import passage
 from .units import LINK, who
 
 ANYWHERE = inches(300)
@@ -91,14 +91,3 @@ def setting_up(state: Battle, number: int, zone: Ints, clause: str, *, bearing: 
         also=also if len(unit.bodies) > 1 else None,
         turns=unit.card.vehicle,
     )
-
-
-def placed_at(state: Battle, march: March, bearing: int) -> tuple[Place5, ...]:
-    """Where everybody stands, and which way he faces, once he has been set up."""
-    points = [walk.points[-1] for walk in march.walks]
-    grounds = heights_at(points, state.ground, raised(state))
-    found = []
-    for walk, point, height in zip(march.walks, points, grounds, strict=True):
-        told = walk.face if walk.face is not None else march.face
-        found.append((walk.figure, *point, bearing if told is None else told, height))
-    return tuple(found)

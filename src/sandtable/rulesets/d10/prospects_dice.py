@@ -1,14 +1,14 @@
 """Dice that hang on an option, as a page shows them: how many, what each needs and why, and how likely it is."""
 
-from collections.abc import Coroutine, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
 from sandtable.mechanics.chances import say_chance
 from sandtable.mechanics.clauses import rule
-from sandtable.play.decision import Decision
+from sandtable.mechanics.rehearsal import rehearsed
+from sandtable.mechanics.verbs import applied_by
 from sandtable.play.modifier import Modifier
-from sandtable.play.script import Play
 from sandtable.play.shown import Prospect, Volley
 
 from .armour import Hit, hurts, toughness
@@ -77,15 +77,5 @@ def damage_of(state: Battle, target: int, hit: Hit, each: int = 1) -> tuple[Voll
 
 
 def played(state: Battle, script: Any, *arguments: Any) -> tuple[Any, Battle]:
-    """What a script returns that throws no dice, its questions answered as usual; and the state that it leaves."""
-    play = Play(state, lambda now, event: VERBS[event.verb].apply(now, event))
-    running: Coroutine[Any, Any, Any] = script(play, *arguments)
-    sent: Any = None
-    try:
-        while True:
-            request = running.send(sent)
-            assert isinstance(request, Decision), "it throws dice"
-            only = request.domain.forced()
-            sent = request.domain.check(request.usual() if only is None else only)
-    except StopIteration as done:
-        return done.value, play.state
+    """What a script returns that throws no dice, and the state that it leaves."""
+    return rehearsed(applied_by(VERBS), state, script, *arguments)

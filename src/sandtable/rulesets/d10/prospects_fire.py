@@ -11,6 +11,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from sandtable.mechanics.chances import say_number
+from sandtable.mechanics.pieces import raised
 from sandtable.play.journey import Journey, places_at
 from sandtable.play.refusal import about
 from sandtable.play.shown import Prospect, Volley
@@ -24,7 +25,6 @@ from .prospects_dice import TOO_WEAK, chance_of, damage_of, dice, played, tested
 from .shooting import Salvo, plan, salvo_of, usual_salvo
 from .state import Battle
 from .targets import Aim, in_reach
-from .terrain import raised
 from .units import between
 from .volley import Group, Loaded, caught_by, grouped
 

@@ -8,6 +8,7 @@ from sandtable.geometry.bodies import GROUND
 from sandtable.geometry.kernel import Ints
 from sandtable.geometry.units import INCH, show
 from sandtable.mechanics.clauses import rule
+from sandtable.mechanics.pieces import raised
 from sandtable.mechanics.telling import whose
 from sandtable.play.decision import Decision
 from sandtable.play.domains import OnTable
@@ -24,7 +25,6 @@ from .shooting import Salvo, nothing_to_shoot_at, plan, resolve
 from .sight import FARTHEST, watched
 from .state import Battle
 from .targets import in_reach, plain, ways_of
-from .terrain import raised
 from .units import engaged
 
 SHOOTS = "d10.gap.reaction-shoot"

@@ -5,6 +5,7 @@ from collections.abc import Awaitable, Callable
 import msgspec
 
 from sandtable.mechanics.clauses import rule
+from sandtable.mechanics.missions import mission_in
 from sandtable.mechanics.telling import numbered
 from sandtable.play.scenario import Force, Scenario
 from sandtable.play.script import Play
@@ -13,7 +14,7 @@ from sandtable.table.layout import Layout
 
 from .battleground import check_table
 from .deployment import CLAUSE, deploy, left_to_set_up, roll_off
-from .forces import Raised, Recruit, bases, muster
+from .forces import Raised, Recruit, bases, muster, raise_force
 from .options import Options
 from .state import Battle, Mission, Model, Unit
 from .victory import SCENARIOS, buildings_of, objectives_of
@@ -31,8 +32,7 @@ def set_up_battle(scenario: Scenario, options: Options) -> Battle:
     shapes: list[str] = []
     for side, force in enumerate(scenario.forces):
         first = len(units)
-        allowed = points_allowed(mission, side)
-        raised = muster(force, mission.points, allowed, scenario.name, f"forces[{side}]")
+        raised = _raised(scenario, side, mission)
         for entry, unit in zip(force.units, raised, strict=True):
             name = entry.name or numbered(unit.card.title, [other.name for other in units])
             units.append(enlist(len(units), side, name, unit, figures, shapes))
@@ -53,12 +53,26 @@ def set_up_battle(scenario: Scenario, options: Options) -> Battle:
     )
 
 
+@rule("d10.gap.tasks")
+def task_mission(scenario: Scenario) -> Mission:
+    """The mission for a scenario that sets a task for any rulebook."""
+    if scenario.task == "assault":
+        return Mission("village", attacker=scenario.attacker)
+    return Mission("meeting")
+
+
 def mission_of(scenario: Scenario) -> Mission:
     """What a scenario wants of this rulebook."""
-    try:
-        return msgspec.convert(scenario.rules.get("d10", {}), Mission)
-    except msgspec.ValidationError as error:
-        raise DataError(scenario.name, "rules.d10", str(error)) from error
+    return mission_in(scenario, "d10", Mission, task_mission)
+
+
+@rule("d10.gap.tasks")
+def _raised(scenario: Scenario, side: int, mission: Mission) -> list[Raised]:
+    """The units of a side, within what a force may hold; as they are listed where every rulebook fights with them."""
+    force, key = scenario.forces[side], f"forces[{side}]"
+    if scenario.leaves_to("d10"):
+        return raise_force(force, scenario.name, key)
+    return muster(force, mission.points, points_allowed(mission, side), scenario.name, key)
 
 
 @rule("d10.gap.scenario-village")

@@ -230,16 +230,6 @@ async def _kit(play: Play[Battle], number: int, found: Sequence[Arm], aim: Aim, 
 # ---- carrying it out
 
 
-async def shoot(play: Play[Battle], number: int, *, at: int | None = None) -> bool:
-    """A unit shoots, by order or in reaction at whom it reacts to; False if it has nothing to shoot at."""
-    salvos = await plan(play, number, at)
-    if not salvos:
-        nothing_to_shoot_at(play, number)
-        return False
-    await resolve(play, number, tuple(salvos), reacting=at is not None)
-    return True
-
-
 def nothing_to_shoot_at(play: Play[Battle], number: int) -> None:
     """A unit has no target left that anything it has reaches."""
     play.tell("could not shoot", "d10.shoot.check-los-range", unit=number)

@@ -4,13 +4,16 @@ from collections import Counter
 from collections.abc import Sequence
 
 from sandtable.geometry.units import inches, show
-from sandtable.mechanics.telling import count_of
+from sandtable.mechanics.catalogue import represented_by
+from sandtable.mechanics.pieces import middle_of
+from sandtable.mechanics.telling import count_of, heading_outside
 from sandtable.play.ruleset import UnitCard
+from sandtable.play.scenario import Enlisted
 from sandtable.play.shown import Band, Marker, Pose, Shown
 
 from .charts import BANDS, weapons
 from .floors import NAMES
-from .forces import Raised
+from .forces import Raised, raise_unit, troops
 from .leaders import LENDS
 from .movement import allowance
 from .state import Battle, Card, Unit
@@ -53,10 +56,8 @@ RULES = {
 
 def heading(state: Battle) -> str:
     """Where the battle is: the turn, and whose activation it is."""
-    if state.phase == "setup":
-        return f"Before the battle: {BEFORE.get(state.agenda[0], state.agenda[0]) if state.agenda else 'setting up'}"
-    if state.phase == "over":
-        return "The battle is over"
+    if outside := heading_outside(state.phase, state.agenda, BEFORE):
+        return outside
     numbered = f"Turn {state.turn + 1 if state.phase == 'turn' else state.turn}"
     if state.phase == "activation":
         return f"{numbered}: {state.names[state.active]} activate"
@@ -191,7 +192,7 @@ def _card(name: str, card: Card, models: Sequence[tuple[str, tuple[str, ...]]], 
         facts["rules"] = ", ".join(RULES[rule] for rule in card.rules)
     for weapon in dict.fromkeys([weapon for _, arms in models for weapon in arms] + list(items)):
         facts[weapons()[weapon].title] = line_of(weapon)
-    return UnitCard(name, card.troop, card.points, facts)
+    return UnitCard(name, card.troop, card.points, facts, represented_by(troops(), card.troop))
 
 
 def _armed(role: str, arms: Sequence[str]) -> str:
@@ -218,3 +219,18 @@ def line_of(name: str) -> str:
         tags.append(f"up to {show(inches(weapon.reach))}")
     contact = [f"contact {weapon.cc}"] if weapon.cc else []
     return ", ".join([*contact, *bands, *tags])
+
+
+def cards() -> list[UnitCard]:
+    """All troops of the force lists, as they come without additions."""
+    return [printed(raise_unit(Enlisted(troop), "force lists", troop)) for troop in troops()]
+
+
+def marked(state: Battle) -> dict[int, tuple[str, ...]]:
+    """Smoke is a piece of its own."""
+    return {piece: ("smoke",) for piece, one in enumerate(state.terrain) if one.kind == "smoke"}
+
+
+def objectives(state: Battle) -> tuple[tuple[int, int], ...]:
+    """The markers that are held, and the middles of buildings that are fought over."""
+    return (*state.objectives, *(middle_of(state.terrain[piece].outline) for piece in state.buildings))

@@ -65,7 +65,8 @@ def _table(state: Battle) -> Table:
 
 
 _TABLES: Remembered[Battle, Table] = Remembered(_table, most=8)
-_LINES: Remembered[Ints, dict[object, Ints]] = Remembered(lambda _: {}, most=4)  # by the bodies
+# By the bodies: lines between some and others, with the pieces they were cast over.
+_LINES: Remembered[Ints, dict[object, tuple[Ints, Ints]]] = Remembered(lambda _: {}, most=4)
 
 
 def table(state: Battle) -> Table:
@@ -79,11 +80,11 @@ def cast(state: Battle, viewers: Iterable[int], targets: Iterable[int]) -> Ints:
     at = table(state)
     known = _LINES(at.bodies)
     one, other = tuple(viewers), tuple(targets)
-    key = (one, other, id(at.pieces), at.sizes.tobytes())
+    key = (one, other, at.sizes.tobytes())
     found = known.get(key)
-    if found is None:
-        found = known[key] = kernels.lines(at.bodies, rows(one), rows(other), FARTHEST, *at.rest)
-    return found
+    if found is None or found[0] is not at.pieces:  # smoke may have come or gone
+        found = known[key] = at.pieces, kernels.lines(at.bodies, rows(one), rows(other), FARTHEST, *at.rest)
+    return found[1]
 
 
 def look(state: Battle, viewers: Iterable[int], targets: Iterable[int]) -> list[list[Sighted]]:

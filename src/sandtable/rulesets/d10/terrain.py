@@ -1,13 +1,13 @@
 """Terrain (d10.gap.movement, d10.gap.line-of-sight, d10.gap.cover): what each kind of piece is to movers and to lines."""
 
 from functools import cache
-from typing import NamedTuple
 
 from sandtable.geometry import ground as flat
 from sandtable.geometry.kernel import Ints
 from sandtable.geometry.path_kernels import BARRED, FREE, TOLL, WALLED
 from sandtable.geometry.units import inches
 from sandtable.mechanics.clauses import rule
+from sandtable.mechanics.pieces import Feature, is_building
 from sandtable.table.ground import SightEffect
 from sandtable.table.terrain import Piece
 
@@ -21,14 +21,6 @@ CLOSE = inches(3)  # so near to the other end nothing is looked over
 DOOR = inches(2)  # what a door, a window or a stair costs
 TWICE = 200  # an inch of rough ground, in per cent
 ACROSS = 500  # two inches more to cross a line, which is taken for half an inch of ground
-
-
-class Feature(NamedTuple):
-    """What a kind of terrain is to lines of sight, which cover it gives, and whether it is rough ground."""
-
-    stops: int
-    cover: int
-    rough: bool = False
 
 
 # By the kinds of our maps. Crop rows and rubble are rough; a crater is soft cover to who lies in it, a trench hard.
@@ -64,11 +56,6 @@ def sight_effect(piece: Piece) -> SightEffect:
     feature = FEATURES[piece.kind]
     top = max(piece.height, FLOOR * piece.floors + inches(0.5)) if is_building(piece) else piece.height
     return SightEffect(feature.stops, feature.cover, top=top)
-
-
-def is_building(piece: Piece) -> bool:
-    """Whether a piece is entered by doors and windows."""
-    return "building" in piece.traits
 
 
 def is_rough(piece: Piece) -> bool:
@@ -122,13 +109,3 @@ def passage(state: Battle, number: int) -> Ints:
 def rough_pieces(state: Battle) -> Ints:
     """Which pieces are rough ground."""
     return state.ground.each("d10 rough", lambda piece: int(is_rough(piece)))
-
-
-def raised(state: Battle) -> Ints:
-    """Which pieces are stood on: hills."""
-    return state.ground.each("raised", lambda piece: int("raised" in piece.traits))
-
-
-def roads(state: Battle) -> Ints:
-    """Which pieces are roads."""
-    return state.ground.each("d10 road", lambda piece: int(piece.kind == "road"))

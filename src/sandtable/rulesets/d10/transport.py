@@ -1,10 +1,12 @@
 """Carrying troops (d10.gap.transport): getting in and out, riders on a tank, and who is aboard when it burns."""
 
-from sandtable.geometry.kernel import Ints, ints
+from sandtable.geometry.kernel import Ints
 from sandtable.geometry.measure_kernels import corner, nearest
 from sandtable.geometry.path_kernels import LEFT
 from sandtable.geometry.units import inches
 from sandtable.mechanics.clauses import rule
+from sandtable.mechanics.pieces import raised
+from sandtable.mechanics.zones import ring
 from sandtable.play.decision import Decision
 from sandtable.play.journey import heights_at
 from sandtable.play.marching import March, Marching
@@ -18,7 +20,6 @@ from .losses import take, wreck_title
 from .morale import after_losses
 from .movement import AWAY, explainer, terms, too_wide
 from .state import Battle, Place5
-from .terrain import raised
 from .units import LINK, engaged, on_table, passengers, who
 
 CLAUSE = "d10.gap.transport"
@@ -74,8 +75,7 @@ def board(play: Play[Battle], number: int, vehicle: int) -> None:
 def sides_of(state: Battle, vehicle: int) -> Ints:
     """The sides of a hull as lines to get out across."""
     bodies, row = state.layout.bodies, state.units[vehicle].men[0]
-    corners = [corner(bodies, row, index) for index in range(4)]
-    return ints([(*one, *other) for one, other in zip(corners, corners[1:] + corners[:1], strict=True)])
+    return ring([corner(bodies, row, index) for index in range(4)])
 
 
 def getting_out(state: Battle, number: int) -> Marching:
@@ -207,7 +207,7 @@ def _jump_from_wreck(play: Play[Battle], number: int) -> None:
     where = terms(state, number)
     around = where.passage.copy()
     around[wreck] = LEFT  # they come out of it, whom else it bars
-    lines = ints([(*one, *other) for one, other in zip(corners, corners[1:] + corners[:1], strict=True)])
+    lines = ring(corners)
     far = NEAR + max(state.layout.radius(man) for man in unit.men)
     domain = Marching(
         where._replace(passage=around),

@@ -3,12 +3,12 @@
 from sandtable.geometry.measure_kernels import gap
 from sandtable.geometry.units import INCH
 from sandtable.mechanics.clauses import rule
+from sandtable.mechanics.pieces import raised
 from sandtable.play.journey import Journey, places_at
 from sandtable.play.script import Play
 
 from .reactions import at_a_move, on_hold, react_to_move
 from .state import Battle
-from .terrain import raised
 from .units import on_table
 
 ON_ITS_WAY = "was on its way"

@@ -6,11 +6,12 @@ from sandtable.geometry.ground import COUNT, FIRST
 from sandtable.geometry.measure_kernels import gap_to_point, in_ring
 from sandtable.geometry.units import inches
 from sandtable.mechanics.clauses import rule
+from sandtable.mechanics.pieces import is_building, middle_of
+from sandtable.mechanics.zones import from_edge
 from sandtable.play.ruleset import Outcome
 from sandtable.table.remembered import Remembered
 
 from .state import Battle, Mission, Point
-from .terrain import is_building
 from .units import half_or_less, on_table
 
 MARKER, BUILDING = 75, 100
@@ -109,12 +110,10 @@ def buildings_of(state: Battle) -> tuple[int, ...]:
     edge = state.edges[1 - state.mission.attacker]
 
     def off(piece: int) -> tuple[bool, int, int]:
-        outline = state.terrain[piece].outline
-        x, y = sum(x for x, _ in outline) // len(outline), sum(y for _, y in outline) // len(outline)
-        from_edge = {"north": y, "south": state.depth - y, "west": x, "east": state.width - x}[edge]
+        x, y = middle_of(state.terrain[piece].outline)
         whole = state.depth if edge in {"north", "south"} else state.width
         middle = (x - state.width // 2) ** 2 + (y - state.depth // 2) ** 2
-        return from_edge * 2 > whole, middle, piece
+        return from_edge(state, edge, (x, y)) * 2 > whole, middle, piece
 
     houses = [piece for piece, found in enumerate(state.terrain) if is_building(found)]
     return tuple(sorted(houses, key=off)[:2])

@@ -4,7 +4,7 @@ from typing import Annotated
 
 import msgspec
 
-from sandtable.mechanics.questions import Asked, Found, Question, Settled, Unfit, field
+from sandtable.mechanics.questions import Asked, Found, Nothing, Question, Settled, Unfit, edges_asked, field
 from sandtable.rulesets.d10.deployment import roll_for_edges
 from sandtable.rulesets.d10.options import Options
 from sandtable.rulesets.d10.turn import LAST_TURN, initiative_roll, last_turn_roll, leaders_of
@@ -38,21 +38,9 @@ def initiative(given: Players, options: Options) -> Asked:
     return Asked("the highest die", (), trial)
 
 
-class Nothing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Nothing has to be known."""
-
-
 def edges(_given: Nothing, _options: Options) -> Asked:
     """A die each: the higher one picks an edge, the lower one sets up first; ties are rolled again."""
-
-    async def trial() -> Found:
-        while True:
-            await Settled("tied")
-            one, other = (await roll_for_edges(("We", "They"))).value
-            if one != other:
-                return {"picks": "we" if one > other else "they", "sets_up_first": "they" if one > other else "we"}
-
-    return Asked("the higher die picks an edge", (), trial)
+    return edges_asked(lambda: roll_for_edges(("We", "They")), "the higher die picks an edge", loser_first=True)
 
 
 def last_turn(_given: Nothing, _options: Options) -> Asked:

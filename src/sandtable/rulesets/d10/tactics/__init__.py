@@ -4,18 +4,12 @@ Where a question is not listed its usual answer is as good as any: the most expe
 charges are used, who regroups closes up around the first model, who breaks off goes straight away.
 """
 
-from collections.abc import Callable
-from typing import Any
-
-from sandtable.dice.chance import Chance
-from sandtable.play.decision import Decision
+from sandtable.mechanics.goals import Opinion, chosen_by
 from sandtable.rulesets.d10.state import Battle
 
 from . import assaults, choices, moves, orders, set_up
 
-Opinion = Callable[[Battle, Decision[Any], Chance], object]
-
-OPINIONS: dict[str, Opinion] = {
+OPINIONS: dict[str, Opinion[Battle]] = {
     "edge": set_up.pick_edge,
     "unit to set up": set_up.pick_unit,
     "set up": set_up.pick_place,
@@ -34,8 +28,4 @@ OPINIONS: dict[str, Opinion] = {
     "strike": assaults.strike,
 }
 
-
-def choose(view: Battle, decision: Decision[Any], chance: Chance) -> object:
-    """An answer, or None for no opinion."""
-    opinion = OPINIONS.get(decision.kind)
-    return None if opinion is None else opinion(view, decision, chance)
+choose = chosen_by(OPINIONS)

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 from sandtable.dice.chance import Chance
 from sandtable.geometry.angle import ahead, bearing_to
 from sandtable.geometry.units import INCH, inches
+from sandtable.mechanics.goals import far
 from sandtable.play.decision import Decision
 from sandtable.play.domains import OneOf
 from sandtable.play.marching import Marching
@@ -30,7 +31,7 @@ from sandtable.rulesets.d10.state import Battle
 from sandtable.rulesets.d10.units import below_half, between, foes_of, left, on_table
 
 from .fire import fire_of
-from .goals import far, fought_for, place_of, turns_left
+from .goals import fought_for, place_of, turns_left
 from .steps import Way
 from .worth import POINT, harm, part, tenths, worth_of
 

@@ -15,7 +15,9 @@ from sandtable.rulesets.d10.state import Battle, Unit
 from sandtable.rulesets.d10.targets import candidates
 from sandtable.rulesets.d10.terrain import HARD, SOFT
 from sandtable.rulesets.d10.units import between, on_table
+from sandtable.table.layout import Layout
 from sandtable.table.remembered import Remembered
+from sandtable.table.terrain import Piece
 
 from .powers import Shooter, Victim, face_of, is_large, power, shooter_of, victim_of
 from .worth import harm
@@ -99,23 +101,28 @@ def _covers(seen: Ints, cover: Ints, starts: Ints) -> list[int]:
     ]
 
 
-_SPOTTED: Remembered[object, dict[int, frozenset[int]]] = Remembered(lambda _: {}, most=4)
+# By the layout: what some models see of some units, with the terrain they looked over.
+_SPOTTED: Remembered[Layout, dict[object, tuple[tuple[Piece, ...], frozenset[int]]]] = Remembered(lambda _: {}, most=4)
 
 
 def spotted_by(view: Battle, side: int) -> frozenset[int]:
     """The enemy units that anybody of a side sees who is not panicked."""
     known = _SPOTTED(view.layout)
-    if side not in known:
-        watchers = tuple(
-            man for own in on_table(view, side) if not view.units[own].panicked for man in view.units[own].men[::2]
-        )
-        foes = on_table(view, 1 - side)
-        seen: list[int] = []
-        if watchers and foes:
-            gaps = np.array(sights(view, watchers, [view.units[foe].men for foe in foes]).gaps).min(axis=0)
-            seen = [foe for foe, gap in zip(foes, gaps.tolist(), strict=True) if gap < UNSEEN]
-        known[side] = frozenset(seen)
-    return known[side]
+    watchers = tuple(
+        [man for own in on_table(view, side) if not view.units[own].panicked for man in view.units[own].men[::2]]
+    )
+    foes = tuple(on_table(view, 1 - side))
+    found = known.get((watchers, foes))
+    if found is None or found[0] is not view.terrain:  # smoke may have come or gone
+        found = known[watchers, foes] = view.terrain, _seen_by(view, watchers, foes)
+    return found[1]
+
+
+def _seen_by(view: Battle, watchers: tuple[int, ...], foes: tuple[int, ...]) -> frozenset[int]:
+    if not watchers or not foes:
+        return frozenset()
+    gaps = np.array(sights(view, watchers, [view.units[foe].men for foe in foes]).gaps).min(axis=0)
+    return frozenset([foe for foe, gap in zip(foes, gaps.tolist(), strict=True) if gap < UNSEEN])
 
 
 def fire_of(view: Battle, number: int, *, moved: bool | None = None, foes: Sequence[int] | None = None) -> Fire:

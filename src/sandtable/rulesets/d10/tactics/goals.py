@@ -1,10 +1,9 @@
 """Where a unit wants to be: on a marker, in a house, over the far edge, in the way, behind its friends."""
 
-from collections.abc import Sequence
-from math import isqrt
-from typing import NamedTuple
-
 from sandtable.geometry.units import INCH, inches
+from sandtable.mechanics.goals import ACROSS, Goal, far, shared_out
+from sandtable.mechanics.pieces import middle_of
+from sandtable.mechanics.zones import across_at
 from sandtable.rulesets.d10.charts import weapons
 from sandtable.rulesets.d10.exits import far_edge
 from sandtable.rulesets.d10.movement import allowance
@@ -21,33 +20,9 @@ SUPPORTS = inches(14)  # how far from what is fought for tanks and rocket launch
 OVERLOOKS = inches(24)
 BEHIND = inches(5)
 CROWD = inches(14)  # how much farther a marker seems for every unit that goes there already
-ACROSS = {"south": (0, -1), "north": (0, 1), "west": (1, 0), "east": (-1, 0)}  # from an edge onto the table
 STORMS = (5000, 5000, 2000, 900, 400)  # what an inch towards a house is worth, by the turns that are left
 IN_HASTE = (15, 15, 10, 5, 3)  # tenths of what an inch to the far edge is worth, by the turns to spare
 LATE = 2  # turns from the end on in which places count for more than losses
-
-
-class Goal(NamedTuple):
-    """A point to be near, how near is near enough, and what an inch on the way there is worth."""
-
-    point: Point
-    near_enough: int
-    eager: int
-
-    def off(self, point: Point) -> int:
-        """How far a point is from being near enough."""
-        return max(0, far(point, self.point) - self.near_enough)
-
-
-def far(one: Point, other: Point) -> int:
-    """From point to point."""
-    return isqrt((one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2)
-
-
-def middle_of(points: Sequence[Point]) -> Point:
-    """The mean of some points."""
-    count = max(1, len(points))
-    return sum(x for x, _ in points) // count, sum(y for _, y in points) // count
 
 
 def place_of(view: Battle, number: int) -> Point:
@@ -144,17 +119,8 @@ def marker_for(view: Battle, number: int) -> Point:
         and (other == number or (role_of(view, other) == "squad" and not mate.panicked))
     ]
     ways = {mate: [far(place_of(view, mate), point) for point in points] for mate in mine}
-    load = [0] * len(points)
-    while mine:  # whoever is nearest to anything goes there
-        mate, place = min(
-            ((mate, place) for mate in mine for place in range(len(load))),
-            key=lambda pair: (ways[pair[0]][pair[1]] + load[pair[1]], pair),
-        )
-        if mate == number:
-            return points[place]
-        mine.remove(mate)
-        load[place] += CROWD
-    return points[0]
+    place = shared_out(number, ways, CROWD)
+    return points[place or 0]
 
 
 def _haste(view: Battle, number: int, point: Point) -> int:
@@ -175,10 +141,9 @@ def _haste(view: Battle, number: int, point: Point) -> int:
 def _through(view: Battle, number: int) -> Goal:
     """Straight over the far edge, if there is time."""
     unit = view.units[number]
-    x, y = place_of(view, number)
-    edge = far_edge(view, unit.side)
-    point = {"west": (0, y), "east": (view.width, y), "north": (x, 0), "south": (x, view.depth)}[edge]
-    way = far((x, y), point)
+    here = place_of(view, number)
+    point = across_at(view, far_edge(view, unit.side), here)
+    way = far(here, point)
     if not unit.on_table:
         return Goal(point, 0, 0)
     step = max(1, allowance(view, number, rush=unit.gun < 0))

@@ -4,6 +4,7 @@ from typing import Any, NamedTuple
 
 from sandtable.dice.chance import Chance
 from sandtable.geometry.units import INCH, inches
+from sandtable.mechanics.goals import Goal, far
 from sandtable.play.decision import Decision
 from sandtable.play.driving import Driving
 from sandtable.play.marching import Marching
@@ -17,7 +18,7 @@ from sandtable.table.layout import Layout
 
 from .danger import Threat, danger, threats
 from .fire import fire_of
-from .goals import Goal, far, fought_for, goal_of, holders, place_of, role_of, turns_left
+from .goals import fought_for, goal_of, holders, place_of, role_of, turns_left
 from .steps import Way, ways
 from .worth import POINT, part
 
@@ -71,8 +72,8 @@ def _with_a_view(view: Battle, number: int, goal: Goal, foes: tuple[int, ...]) -
 
 def value_of(view: Battle, by: Weighing, then: Battle, *, moves: bool) -> int:
     """What it is worth to end there."""
-    gained = (by.goal.off(place_of(view, by.number)) - by.goal.off(place_of(then, by.number))) * by.goal.eager // INCH
-    value = gained - part(danger(then, by.number, by.feared), AFRAID)
+    nearer = by.goal.off(place_of(view, by.number)) - by.goal.off(place_of(then, by.number))
+    value = int(nearer * by.goal.eager // INCH) - part(danger(then, by.number, by.feared), AFRAID)
     if moves and by.holding:
         value -= part(danger(then, by.number, by.holding), REACTED)
     if by.foes and not view.units[by.number].panicked:

@@ -4,6 +4,7 @@ from typing import Any
 
 from sandtable.dice.chance import Chance
 from sandtable.geometry.units import INCH, inches
+from sandtable.mechanics.goals import far
 from sandtable.play.decision import Decision
 from sandtable.play.driving import Driving
 from sandtable.rulesets.d10.checks import command_score
@@ -26,7 +27,7 @@ from sandtable.rulesets.d10.units import engaged, half_or_less, on_table
 
 from .assaults import approach, best_assault, in_combat
 from .fire import fire_of
-from .goals import attacks, far, goal_of, place_of, role_of
+from .goals import attacks, goal_of, place_of, role_of
 from .moves import Best, Weighing, best_way, domain_of, keep, value_of, weighing
 from .worth import POINT, part, tenths
 

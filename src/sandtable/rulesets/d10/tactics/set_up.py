@@ -7,21 +7,24 @@ import numpy as np
 
 from sandtable.dice.chance import Chance
 from sandtable.geometry.bodies import COLUMNS, GROUND, HEIGHT, RADIUS, X, Y
+from sandtable.geometry.height_kernels import heights
 from sandtable.geometry.kernel import Ints, ints
 from sandtable.geometry.line_kernels import SEEN, lines
-from sandtable.geometry.path_kernels import heights
 from sandtable.geometry.units import inches
 from sandtable.geometry.way_kernels import pieces_met
+from sandtable.mechanics.goals import all_over, far, ground_ahead
+from sandtable.mechanics.pieces import raised
+from sandtable.mechanics.zones import box_of, from_edge, middle_of_edge
 from sandtable.play.decision import Decision
 from sandtable.play.domains import OneOf
 from sandtable.play.marching import Marching
 from sandtable.rulesets.d10.forces import bases
 from sandtable.rulesets.d10.sight import FARTHEST, table
 from sandtable.rulesets.d10.state import Battle, Point
-from sandtable.rulesets.d10.terrain import raised, sight_effect
+from sandtable.rulesets.d10.terrain import sight_effect
 from sandtable.rulesets.d10.units import on_table
 
-from .goals import ACROSS, attacks, far, fought_for, place_of, role_of
+from .goals import attacks, fought_for, place_of, role_of
 
 LONG, SHORT = 12, 4  # how many places are looked at along a zone and across it
 COVER_WORTH = inches(4)
@@ -39,12 +42,9 @@ def pick_edge(view: Battle, decision: Decision[Any], _chance: Chance) -> object:
     assert isinstance(domain, OneOf)
 
     def cover(edge: str) -> int:
-        dx, dy = ACROSS[edge]
         total = 0
         for piece in view.terrain:
-            x, y = piece.outline[0]
-            deep = {"south": view.depth - y, "north": y, "west": x, "east": view.width - x}[edge]
-            if (dx or dy) and deep <= inches(20):
+            if from_edge(view, edge, piece.outline[0]) <= inches(20):
                 total += sight_effect(piece).cover
         return total
 
@@ -72,21 +72,8 @@ def pick_place(view: Battle, decision: Decision[Any], _chance: Chance) -> object
 
 def _grid(view: Battle, number: int, domain: Marching) -> list[tuple[int, Point]]:
     """Points all over the zone, with how far forward each is (0 to 3); in a village the houses, too."""
-    xs, ys = domain.zone[:, 0].tolist(), domain.zone[:, 1].tolist()
-    left, upper, right, lower = min(xs), min(ys), max(xs), max(ys)
     side = view.units[number].side
-    dx, dy = ACROSS[view.edges[side]]
-    found = []
-    for step in range(SHORT):
-        for place in range(LONG):
-            along, deep = (2 * place + 1, 2 * LONG), (2 * step + 1, 2 * SHORT)
-            if dy:
-                point = left + (right - left) * along[0] // along[1], upper + (lower - upper) * deep[0] // deep[1]
-                rank = SHORT - 1 - step if dy < 0 else step
-            else:
-                point = left + (right - left) * deep[0] // deep[1], upper + (lower - upper) * along[0] // along[1]
-                rank = step if dx > 0 else SHORT - 1 - step
-            found.append((rank, point))
+    found = all_over(box_of(domain.zone), view.edges[side], LONG, SHORT)
     if not attacks(view, side):
         found += [(FORWARD[role_of(view, number)], point) for point in fought_for(view)]
     return found
@@ -126,25 +113,13 @@ def _wanted(view: Battle, number: int, role: str) -> Point | None:
         return points[(place + (role != "squad")) % len(points)]
     if attacks(view, side):
         return None
-    edge = view.edges[1 - side]  # those who come enter there: far enough behind to have several shots at them
-    off = inches(38)
-    middle = {"west": off, "east": view.width - off, "north": off, "south": view.depth - off}[edge]
-    return (middle, view.depth // 2) if edge in {"west", "east"} else (view.width // 2, middle)
+    # those who come enter by the other edge: far enough behind it to have several shots at them
+    return middle_of_edge(view, view.edges[1 - side], inches(38))
 
 
 def _watched(view: Battle, side: int) -> list[Point]:
     """Points that guns want to look at: what is fought for, and the ground over which the enemy comes."""
-    dx, dy = ACROSS[view.edges[side]]
-    found = fought_for(view)
-    for share in (5, 7):
-        for along in range(1, 6):
-            if dy:
-                deep = view.depth * share // 10
-                found.append((view.width * along // 6, deep if dy > 0 else view.depth - deep))
-            else:
-                deep = view.width * share // 10
-                found.append((deep if dx > 0 else view.width - deep, view.depth * along // 6))
-    return found
+    return fought_for(view) + ground_ahead(view.width, view.depth, view.edges[side])
 
 
 def fields(view: Battle, points: Sequence[Point], seen: Sequence[Point]) -> list[int]:

@@ -5,9 +5,11 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from sandtable.geometry.angle import FULL_TURN, RIGHT_ANGLE, ahead, bearing_to, turn_between
+from sandtable.geometry.angle import FULL_TURN, RIGHT_ANGLE, bearing_to, turn_between
 from sandtable.geometry.path_kernels import FINE
 from sandtable.geometry.units import INCH, inches
+from sandtable.mechanics.goals import Goal, Tries, far, onward
+from sandtable.mechanics.pieces import middle_of
 from sandtable.play.driving import Drive, Driving
 from sandtable.play.marched import march_ends
 from sandtable.play.marching import March, Marching
@@ -21,7 +23,7 @@ from sandtable.rulesets.d10.state import Battle, Point
 from sandtable.rulesets.d10.terrain import NO_COVER, sight_effect
 from sandtable.rulesets.d10.units import on_table
 
-from .goals import Goal, far, middle_of, place_of
+from .goals import place_of
 
 TURNS = (0, 300, -300, 700, -700)  # off the straight way, in tenths of a degree
 ENOUGH = 3  # of them that are weighed
@@ -109,25 +111,8 @@ def _straight(view: Battle, number: int, goal: Goal, here: Point) -> int:
 def _onward(
     domain: Marching, movers: Sequence[int], straight: int, step: int, turns: Sequence[int] = TURNS
 ) -> Iterator[March]:
-    """All the same way, formation kept; closer together where that does not work; less far where nothing does."""
-    found = 0
-    for length in (step, step * 2 // 3, step // 3):
-        if found or length < LEAST:
-            return
-        for turn in turns:
-            x, y = ahead(0, 0, (straight + turn) % FULL_TURN, length)
-            march = domain.shifted(int(x), int(y))
-            if domain.allows(march):
-                yield march
-                found += 1
-            if found >= ENOUGH:
-                return
-        if not found:
-            x, y = ahead(*domain.terms.layout.point(movers[0]), straight, length)
-            packed = domain.suggest((int(x), int(y)))
-            if packed is not None:
-                yield packed
-                found += 1
+    """All the same way, as far as one can."""
+    return onward(domain, movers[0], straight, Tries((step, step * 2 // 3, step // 3), turns, LEAST, ENOUGH))
 
 
 def _towards(first: Point, here: Point, point: Point, reach: int) -> Point:

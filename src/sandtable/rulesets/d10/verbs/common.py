@@ -1,19 +1,16 @@
 """What verbs have in common, and those that every chapter uses."""
 
-from typing import Any, NamedTuple
+from typing import Any
 
 from msgspec.structs import replace
 
-from sandtable.play.events import Apply, Event, nothing, set_figures, set_state, set_unit
+from sandtable.mechanics import verbs
+from sandtable.mechanics.verbs import each_figure
+from sandtable.play.events import Event, nothing, set_figures, set_state, set_unit
 from sandtable.play.state import with_figures, with_unit
 from sandtable.rulesets.d10.state import Battle
 
-
-class Verb(NamedTuple):
-    """What a verb does, and a line for the log; `{unit}` and whatever the event sets and tells can be named in it."""
-
-    apply: Apply[Battle]
-    line: str
+Verb = verbs.Verb[Battle]
 
 
 def placed(state: Battle, event: Event) -> Battle:
@@ -25,13 +22,6 @@ def placed(state: Battle, event: Event) -> Battle:
         state = with_figures(state, [(figure, {"floor": floor}) for figure, floor in floors])
     fields = {"layout": state.layout.placed(places)} if places else {}
     return _with_both(state, event.unit, sets, fields)
-
-
-def each_model(state: Battle, event: Event) -> Battle:
-    """Fields of models one by one: `each` has (figure, fields); the unit gets whatever else is set."""
-    sets = dict(event.sets)
-    state = with_figures(state, sets.pop("each"))
-    return with_unit(state, event.unit, sets) if sets and event.unit is not None else state
 
 
 def taken_off(state: Battle, event: Event) -> Battle:
@@ -61,7 +51,7 @@ def _with_both(state: Battle, number: int | None, sets: dict[str, Any], fields: 
 
 __all__ = [
     "Verb",
-    "each_model",
+    "each_figure",
     "nothing",
     "placed",
     "set_both",

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from sandtable.play.events import Event
 from sandtable.rulesets.d10.state import Battle
 
-from .common import Verb, each_model, nothing, taken_off
+from .common import Verb, each_figure, nothing, taken_off
 
 
 def left_a_wreck(state: Battle, event: Event) -> Battle:
@@ -18,9 +18,9 @@ def left_a_wreck(state: Battle, event: Event) -> Battle:
 
 VERBS: dict[str, Verb] = {
     "was unhurt": Verb(nothing, "{unit} is unhurt"),
-    "lost wounds": Verb(each_model, "{unit}: {harm}"),
+    "lost wounds": Verb(each_figure, "{unit}: {harm}"),
     "lost models": Verb(taken_off, "{unit} loses {who}"),
-    "took over": Verb(each_model, "{unit}: {who} takes over the {weapon}"),
+    "took over": Verb(each_figure, "{unit}: {who} takes over the {weapon}"),
     "was destroyed": Verb(taken_off, "{unit} is destroyed"),
     "was wrecked": Verb(left_a_wreck, "{unit} is a wreck"),
     "was abandoned": Verb(left_a_wreck, "the crew of {unit} abandon it ({why})"),
