@@ -16,21 +16,22 @@ from typing import Any
 import msgspec
 
 from sandtable.geometry.units import inches
+from sandtable.mechanics.pieces import raised
 from sandtable.play.decision import Decision
 from sandtable.play.domains import OneOf
 from sandtable.play.events import Happening, Thrown
 from sandtable.play.journey import heights_at
 from sandtable.play.scenario import Enlisted
-from sandtable.play.script import Play, Script, Step
+from sandtable.play.script import Play, Script
 from sandtable.rulesets.skirmish41.activation import activate, carry_out
 from sandtable.rulesets.skirmish41.arrivals import sides_of
 from sandtable.rulesets.skirmish41.forces import Raised, Recruit, bases, raise_team
 from sandtable.rulesets.skirmish41.hidden import marks_of
 from sandtable.rulesets.skirmish41.options import Options
-from sandtable.rulesets.skirmish41.ruleset import Skirmish41
+from sandtable.rulesets.skirmish41.ruleset import RULESET
 from sandtable.rulesets.skirmish41.setup import DUMMY
 from sandtable.rulesets.skirmish41.state import Battle, Figure, Marker, Mission, Place, Unit
-from sandtable.rulesets.skirmish41.terrain import FLOOR, raised
+from sandtable.rulesets.skirmish41.terrain import FLOOR
 from sandtable.table.layout import Layout
 from sandtable.table.terrain import Piece
 from tests.answers import because, drive, goal, instead_of, keys, march, pivot, shift, spot, stay, takes, terrain
@@ -80,23 +81,10 @@ def german(troop: str, at: Spot | None = None, **rest: Any) -> Side:
     return Side(side=1, troop=troop, at=at, **rest)
 
 
-class OneStep(Skirmish41):
-    """The rulebook, playing one script and nothing else."""
-
-    def __init__(self, begin: Begin) -> None:
-        self.begin = begin
-        self.done = False
-
-    def next_step(self, state: Battle) -> Step[Battle] | None:  # noqa: ARG002
-        return None if self.done else Step("scene", self._once)
-
-    async def _once(self, play: Play[Battle]) -> None:
-        await self.begin(play)
-        self.done = True
-
-
 class Scene(PlayedScene[Battle]):
     """A battle in its second turn, in the first side's part, on a table of 72 by 48 inches. Nobody has acted yet."""
+
+    rules = RULESET
 
     def __init__(
         self,
@@ -143,9 +131,6 @@ class Scene(PlayedScene[Battle]):
         self.state = _marked(msgspec.structs.replace(self.state, **(fields or {})))
         self.news: list[Happening] = []
         self.asked: list[Decision[Any]] = []
-
-    def one_step(self, begin: Begin) -> OneStep:
-        return OneStep(begin)
 
     # ---- playing
 
@@ -291,7 +276,6 @@ def _picked(made: Raised, wanted: Side) -> list[Recruit]:
 
 
 __all__ = [
-    "OneStep",
     "Scene",
     "Side",
     "because",

@@ -9,9 +9,10 @@ from sandtable.rulesets.skirmish41.casualties import kill, suffer, suppress
 from sandtable.rulesets.skirmish41.crews import points, save_up, to_join, to_pick_up
 from sandtable.rulesets.skirmish41.heavy import arms_ready
 from sandtable.rulesets.skirmish41.orders import orders_of
+from sandtable.rulesets.skirmish41.shooters import Shooter
 from sandtable.rulesets.skirmish41.sight import look, sees, shelter
 from sandtable.rulesets.skirmish41.smoke import lay_smoke
-from sandtable.rulesets.skirmish41.targets import Aim, Shooter, in_field
+from sandtable.rulesets.skirmish41.targets import Aim, in_field
 from sandtable.rulesets.skirmish41.terrain import HARD, NO_COVER, SOFT
 from sandtable.rulesets.skirmish41.turn import begin_part, end_part
 from sandtable.rulesets.skirmish41.units import left

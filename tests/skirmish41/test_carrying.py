@@ -13,7 +13,8 @@ from sandtable.rulesets.skirmish41.flight import retire
 from sandtable.rulesets.skirmish41.heavy import arms_ready
 from sandtable.rulesets.skirmish41.morale import rout, total_of
 from sandtable.rulesets.skirmish41.movement import allowance, marching, movers
-from sandtable.rulesets.skirmish41.targets import fire_left, open_targets, shooters
+from sandtable.rulesets.skirmish41.shooters import fire_left, shooters
+from sandtable.rulesets.skirmish41.targets import open_targets
 from sandtable.rulesets.skirmish41.transport import board, carriers
 from sandtable.rulesets.skirmish41.units import actions_of, engaged, rate
 from sandtable.rulesets.skirmish41.victory import score_of

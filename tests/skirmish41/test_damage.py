@@ -11,8 +11,8 @@ from sandtable.rulesets.skirmish41.damage import chart_for, damage, damage_modif
 from sandtable.rulesets.skirmish41.driving import driver_of, why_not_drive
 from sandtable.rulesets.skirmish41.heavy import arms_ready
 from sandtable.rulesets.skirmish41.options import Options
+from sandtable.rulesets.skirmish41.shooters import shooters
 from sandtable.rulesets.skirmish41.state import Card
-from sandtable.rulesets.skirmish41.targets import shooters
 from sandtable.rulesets.skirmish41.turn import end_part
 from sandtable.rulesets.skirmish41.wrecks import burn_down
 from tests.clause import clause

@@ -49,7 +49,7 @@ def why_not(scene: Scene) -> tuple[str, ...] | None:
     ("size", "members"),
     [
         ("light", ["gb.carrier", "gb.humber", "de.hanomag", "de.sdkfz222"]),
-        ("medium", ["gb.sherman", "gb.firefly", "de.stug", "de.panzer-iv"]),
+        ("medium", ["gb.sherman", "gb.firefly", "us.sherman", "de.stug", "de.panzer-iv"]),
         ("heavy", ["gb.churchill", "de.panther", "de.tiger", "de.tiger-ii"]),
         ("small soft", ["gb.jeep", "de.kubelwagen"]),
         ("large soft", ["gb.lorry", "de.lorry"]),

@@ -241,3 +241,45 @@ def test_every_weapon_of_an_entry_is_in_the_tables() -> None:
     for troop in troops().values():
         arms = [arm for men in troop.men for arm in men.arms] + ([troop.gun] if troop.gun else [])
         assert all(arm in weapons() for arm in arms)
+
+
+PLATOON = {
+    "us.second-lieutenant": ("officer carbine", "signaller rifle"),
+    "us.rifle-squad": ("NCO smg", "gunner bar", *["rifleman rifle"] * 3),
+    "us.mmg-team": ("NCO rifle", "gunner mmg", "loader rifle"),
+    "us.bazooka-team": ("gunner bazooka", "loader rifle"),
+    "us.light-mortar": ("gunner light-mortar", "loader rifle"),
+    "de.second-lieutenant": ("officer smg", "signaller rifle"),
+    "de.grenadier-squad": ("NCO smg", "gunner lmg", "loader rifle", *["rifleman rifle"] * 2),
+    "de.mmg-team": ("NCO rifle", "gunner hmg", "loader rifle"),
+    "de.panzerschreck-team": ("gunner panzerschreck", "loader rifle"),
+}
+PLATOON_POINTS = dict(zip(PLATOON, (6, 18, 11, 8, 12, 7, 18, 11, 8), strict=True))
+
+
+@clause("sk.gap.shared-troops")
+@pytest.mark.parametrize("troop", PLATOON)
+def test_the_teams_of_an_ordinary_platoon(troop: str) -> None:
+    """A squad is one team of six; all have two actions, at the price of the formula."""
+    team = raise_team(Enlisted(troop), "test", "test")
+    assert tuple(" ".join((one.role, *one.arms)) for one in team.figures) == PLATOON[troop]
+    assert {one.rating for one in team.figures} == {2}
+    assert team.card.points == troops()[troop].points == PLATOON_POINTS[troop]
+    rounds = {"us.light-mortar": ["he"] * 6 + ["smoke"] * 2, "us.bazooka-team": ["bomb"] * 5}
+    if troop in rounds:
+        assert list(team.items) == rounds[troop]
+
+
+@clause("sk.gap.shared-troops")
+def test_the_american_sherman_is_the_british_one() -> None:
+    """In everything but its nation; the lieutenants have the radio that a mortar's targets are reported by."""
+    mine, theirs = (raise_team(Enlisted(troop), "test", "test") for troop in ("us.sherman", "gb.sherman"))
+    assert (mine.card.points, mine.card.gun, mine.card.mounts, mine.card.size) == (
+        theirs.card.points,
+        theirs.card.gun,
+        theirs.card.mounts,
+        theirs.card.size,
+    )
+    assert (mine.figures, mine.hull) == (theirs.figures, theirs.hull)
+    for troop in ("us.second-lieutenant", "de.second-lieutenant"):
+        assert {"command", "radio"} <= set(troops()[troop].tags)

@@ -29,8 +29,9 @@ from sandtable.rulesets.skirmish41.state import Battle, Harm, Marker, Unit
 from sandtable.rulesets.skirmish41.turn import next_activation
 from sandtable.server.telling import Teller, each_state
 from tests.clause import clause
+from tests.scene import one_step
 
-from .kit import OneStep, Scene, brit, drive, german, goal, shift, terrain
+from .kit import Scene, brit, drive, german, goal, shift, terrain
 
 AUDIENCES = (0, 1, None)
 SCENARIOS = ("crossroads", "farm")
@@ -114,7 +115,7 @@ def asked_first(state: Battle, seat: int, number: int | None = None, order: str 
         else:
             await choose(play, number)
 
-    decision = Game(OneStep(begin), state, Scripted([1] * 40)).pending
+    decision = Game(one_step(RULESET, begin), state, Scripted([1] * 40)).pending
     if decision is None or decision.seat != seat:
         return []
     return [packed([decision.describe(), dict(RULESET.prospects(view(RULESET, state, seat), decision))])]

@@ -24,9 +24,10 @@ from sandtable.rulesets.skirmish41.morale import test_morale as take_test
 from sandtable.rulesets.skirmish41.morale import tests_due as take_tests
 from sandtable.rulesets.skirmish41.options import Options
 from sandtable.rulesets.skirmish41.ruleset import RULESET
+from sandtable.rulesets.skirmish41.shooters import Shooter
 from sandtable.rulesets.skirmish41.state import Battle, Harm
 from sandtable.rulesets.skirmish41.suppression import dice_off
-from sandtable.rulesets.skirmish41.targets import Aim, Shooter
+from sandtable.rulesets.skirmish41.targets import Aim
 from sandtable.rulesets.skirmish41.volley import resolve, volley_at
 from tests.clause import clause
 

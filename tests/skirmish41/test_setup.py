@@ -10,7 +10,7 @@ from sandtable.rulesets.skirmish41.battleground import lay_out
 from sandtable.rulesets.skirmish41.deployment import roll_off, zone_of
 from sandtable.rulesets.skirmish41.options import Options
 from sandtable.rulesets.skirmish41.ruleset import RULESET
-from sandtable.rulesets.skirmish41.setup import allowed_points, set_up_battle
+from sandtable.rulesets.skirmish41.setup import points_allowed, set_up_battle
 from sandtable.rulesets.skirmish41.state import Battle, Mission
 from sandtable.rulesets.skirmish41.turn import finish_turn
 from sandtable.rulesets.skirmish41.victory import (
@@ -86,8 +86,8 @@ def test_sides_set_up_within_ten_inches_of_their_edge_and_a_defender_in_his_thir
 def test_the_farm_is_attacked_with_140_points_and_held_with_80() -> None:
     """And both forces of ours keep to that; elsewhere both have the same."""
     mission = Mission("farm", points=140)
-    assert (allowed_points(mission, 0), allowed_points(mission, 1)) == (140, 80)
-    assert (allowed_points(Mission(), 0), allowed_points(Mission(), 1)) == (125, 125)
+    assert (points_allowed(mission, 0), points_allowed(mission, 1)) == (140, 80)
+    assert (points_allowed(Mission(), 0), points_allowed(Mission(), 1)) == (125, 125)
     state = battle("farm")
     spent = [sum(unit.card.points for unit in state.units if unit.side == side) for side in (0, 1)]
     assert spent[0] <= 140
@@ -98,7 +98,7 @@ def test_the_farm_is_attacked_with_140_points_and_held_with_80() -> None:
 def test_a_battery_costs_twenty_points() -> None:
     """Of those who have one."""
     mission = Mission(batteries=1)
-    assert (allowed_points(mission, 0), allowed_points(mission, 1)) == (105, 125)
+    assert (points_allowed(mission, 0), points_allowed(mission, 1)) == (105, 125)
 
 
 @clause("sk.gap.spotted-status")

@@ -9,7 +9,7 @@ from sandtable.geometry.units import inches
 from sandtable.rulesets.skirmish41.blasts import effect_modifiers, effect_roll
 from sandtable.rulesets.skirmish41.charts import shell_die, shell_effect
 from sandtable.rulesets.skirmish41.orders import orders_of
-from sandtable.rulesets.skirmish41.setup import allowed_points
+from sandtable.rulesets.skirmish41.setup import points_allowed
 from sandtable.rulesets.skirmish41.state import Battle, Mission
 from sandtable.rulesets.skirmish41.turn import begin_part
 from tests.clause import clause
@@ -258,4 +258,4 @@ def later(scene: Scene, turn: int) -> Battle:
 def test_a_battery_costs_twenty_points() -> None:
     """Of the points of its side; one a side at most."""
     mission = Mission("crossroads", points=125, batteries=1)
-    assert [allowed_points(mission, side) for side in (0, 1)] == [105, 125]
+    assert [points_allowed(mission, side) for side in (0, 1)] == [105, 125]

@@ -6,7 +6,7 @@ import pytest
 
 from sandtable.geometry.units import inches
 from sandtable.rulesets.skirmish41.action_chart import Posture, action_on, posture_of, row_of
-from sandtable.rulesets.skirmish41.flight import flee
+from sandtable.rulesets.skirmish41.rout import flee
 from sandtable.rulesets.skirmish41.solo import act
 from sandtable.rulesets.skirmish41.solo_moves import advance, attack, friends_behind, retreat
 from sandtable.rulesets.skirmish41.state import Harm, Mission

@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from sandtable.geometry.units import inches
-from sandtable.rulesets.skirmish41.generation import arrival_modifiers, arrivals, deployable, outcome_of, pool_of
+from sandtable.rulesets.skirmish41.generation import arrival_modifiers, arrivals, outcome_of
+from sandtable.rulesets.skirmish41.pool import deployable, pool_of
 from sandtable.rulesets.skirmish41.state import Marker, Mission
 from sandtable.rulesets.skirmish41.turn import begin_turn
 from tests.clause import clause

@@ -14,18 +14,21 @@ from sandtable.play.driving import Drive
 from sandtable.play.game import Game
 from sandtable.play.marching import March
 from sandtable.play.script import Play
+from sandtable.play.state import with_unit
 from sandtable.play.views import view
 from sandtable.rulesets.skirmish41.activation import ACTS, carry_out, choose
 from sandtable.rulesets.skirmish41.deployment import deploy, roll_off
 from sandtable.rulesets.skirmish41.ruleset import RULESET
 from sandtable.rulesets.skirmish41.state import Battle, Marker, Mission
 from sandtable.rulesets.skirmish41.tactics import choose as opinion
+from sandtable.rulesets.skirmish41.tactics.fire import guns_of
 from sandtable.rulesets.skirmish41.tactics.goals import goal_of, role_of
 from sandtable.rulesets.skirmish41.tactics.worth import hit_worth, hurts_vehicle, small_power
 from sandtable.rulesets.skirmish41.turn import next_activation
 from tests.clause import clause
+from tests.scene import one_step
 
-from .kit import OneStep, Scene, brit, german, terrain
+from .kit import Scene, brit, german, terrain
 
 CROSSING = {"objectives": ((inches(36), inches(24)),)}
 BRIDGE = Mission("patrol", objective=(50, 24))
@@ -43,7 +46,7 @@ def asked(
     async def begin(play: Play[Battle]) -> None:
         await script(play, *numbers)
 
-    game: Game[Battle] = Game(OneStep(begin), scene.state, Scripted(list(dice)))
+    game: Game[Battle] = Game(one_step(RULESET, begin), scene.state, Scripted(list(dice)))
     while (decision := game.pending) is not None:
         seen = view(RULESET, game.state, decision.seat)
         if decision.kind == kind:
@@ -317,7 +320,33 @@ def test_the_defender_of_a_farm_begins_in_its_houses() -> None:
     assert said(scene, roll_off, kind="edge", dice=[1, 6]) == "north"
 
 
+@pytest.mark.parametrize(("left", "edge"), [(4, "west"), (36, "east")])
+def test_the_edge_by_a_farm_on_a_narrow_table(left: int, edge: str) -> None:
+    """Its long edges are the west and the east."""
+    scene = Scene(
+        german("de.rifle-team", name="Berta"),
+        brit("gb.rifle-team", name="Able"),
+        ground=(terrain("building", box=(left, 30, 8, 6)),),
+        size=(48, 72),
+        mission=Mission("farm"),
+        fields={"phase": "setup", "agenda": ("deploy",), "first": 1},
+    )
+    assert said(scene, roll_off, kind="edge", dice=[1, 6]) == edge
+
+
 # ---- what it reckons with
+
+
+def test_what_a_team_fires_is_reckoned_anew_once_it_is_suppressed() -> None:
+    """The figures are the same as before: only the team has changed."""
+    state = Scene(brit("gb.rifle-team", (36, 30), name="Able"), german("de.rifle-team", (36, 10), name="Berta")).state
+    before = guns_of(state, 0, fresh=True)
+    assert before.small
+    after = guns_of(with_unit(state, 0, {"suppression": 1}), 0, fresh=True)
+    assert [actions - 1 for _, _, actions, _ in before.small if actions > 1] == [
+        actions for _, _, actions, _ in after.small
+    ]
+    assert guns_of(state, 0, fresh=True) == before
 
 
 @clause("sk.shoot.die", "sk.effect.roll")

@@ -10,9 +10,10 @@ from sandtable.rulesets.skirmish41.casualties import gain_marker, kill
 from sandtable.rulesets.skirmish41.damage import damage
 from sandtable.rulesets.skirmish41.heavy import arms_ready, targets_for
 from sandtable.rulesets.skirmish41.orders import orders_of
+from sandtable.rulesets.skirmish41.shooters import shooters
 from sandtable.rulesets.skirmish41.shooting import key_of
 from sandtable.rulesets.skirmish41.storming import pairings
-from sandtable.rulesets.skirmish41.targets import Aim, shooters
+from sandtable.rulesets.skirmish41.targets import Aim
 from sandtable.rulesets.skirmish41.transport import carriers, room_in
 from sandtable.rulesets.skirmish41.units import contacts
 from sandtable.rulesets.skirmish41.ways import fire_targets, ways_to_fire

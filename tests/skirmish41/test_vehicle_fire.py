@@ -11,8 +11,9 @@ from sandtable.rulesets.skirmish41.crews import crew_of, points
 from sandtable.rulesets.skirmish41.facing import behind_front, hull_down
 from sandtable.rulesets.skirmish41.heavy import arms_ready, targets_for
 from sandtable.rulesets.skirmish41.orders import orders_of
+from sandtable.rulesets.skirmish41.shooters import shooters
 from sandtable.rulesets.skirmish41.shooting import key_of
-from sandtable.rulesets.skirmish41.targets import shooters, visible
+from sandtable.rulesets.skirmish41.targets import visible
 from sandtable.rulesets.skirmish41.turn import begin_part
 from sandtable.rulesets.skirmish41.volley import chart_rolls
 from sandtable.rulesets.skirmish41.ways import fire_targets

@@ -27,11 +27,10 @@ from .doing import (
     turn,
 )
 from .driving import take_the_wheel, try_to_free
-from .flight import flee
 from .fogs import fire_smoke
 from .hidden import known_to, lay_marks
 from .leaving import leave
-from .morale import tests_due, try_to_rally
+from .morale import any_tests, tests_due, try_to_rally
 from .orders import (
     CALL,
     CLIMB,
@@ -58,6 +57,7 @@ from .orders import (
     label_of,
     orders_of,
 )
+from .rout import flee
 from .shooting import fire
 from .state import Battle
 from .storming import storm
@@ -127,9 +127,7 @@ async def choose(play: Play[Battle], number: int, *, moving: bool = True) -> str
     orders = orders_of(seen, number)
     if not moving:
         refusal = Refusal("it has diced off its suppression: its moving is done", ("sk.turn.player-phase",))
-        for going in (MOVE, DRIVE):
-            if orders.open.pop(going, None):
-                orders.barred[going] = refusal
+        orders = orders.without((MOVE, DRIVE), lambda: refusal)
     if len(orders.open) == 1:
         return DONE
     order = await Decision(
@@ -141,9 +139,9 @@ async def choose(play: Play[Battle], number: int, *, moving: bool = True) -> str
             points=lambda order: (
                 OnTable(unit=int(order.partition(":")[2])) if order.startswith((GET_IN, STORM)) else None
             ),
-            barred=lambda: orders.barred,
+            barred=orders.barred,
             doubts=orders.doubts,
-            every=lambda: {order: order for order in (*orders.barred, *orders.doubts)},
+            every=lambda: {order: order for order in (*orders.reasons, *orders.doubts)},
         ),
         prompt=f"{unit.name}: what next?",
         because=("sk.gap.action-costs", "sk.gap.actions-per-figure"),
@@ -164,7 +162,7 @@ def _still(state: Battle, number: int, order: str) -> bool:
 async def carry_out(play: Play[Battle], number: int, order: str) -> None:
     """One thing that a team does; who was shot at tests before it does anything but shoot."""
     verb, _, rest = order.partition(":")
-    if verb not in SHOTS and verb != "use" and any(unit.tests for unit in play.state.units):
+    if verb not in SHOTS and verb != "use" and any_tests(play.state):
         await tests_due(play)
         if not _still(play.state, number, order):
             return

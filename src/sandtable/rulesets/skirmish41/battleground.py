@@ -3,9 +3,9 @@
 from sandtable.dice.chance import Chance
 from sandtable.geometry.units import INCH, inches
 from sandtable.mechanics.clauses import rule
-from sandtable.mechanics.laying_out import Sort, along, fill
+from sandtable.mechanics.laying_out import Sort, along, fill, laid_out
 from sandtable.table.data import DataError
-from sandtable.table.maps import Battlefield, MapFile, TerrainEntry, build_map
+from sandtable.table.maps import Battlefield, TerrainEntry
 
 SIZES = ((72, 48), (48, 48))
 SORTS = {
@@ -29,11 +29,7 @@ def check_table(battlefield: Battlefield) -> None:
 def lay_out(seed: int, width: int = 72, depth: int = 48) -> Battlefield:
     """A table laid out from a number: the same number always gives the same table."""
     chance = Chance("skirmish table", seed)
-    while True:
-        terrain = _try(chance, width, depth)
-        if terrain is not None:
-            name = f"table-{seed}"
-            return build_map(MapFile(name, f"Table {seed}", (width, depth), terrain), name)
+    return laid_out(lambda: _try(chance, width, depth), f"table-{seed}", f"Table {seed}", (width, depth))
 
 
 def _try(chance: Chance, width: int, depth: int) -> list[TerrainEntry] | None:

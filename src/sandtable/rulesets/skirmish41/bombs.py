@@ -2,9 +2,10 @@
 
 from sandtable.dice.readings import AtLeast
 from sandtable.dice.roll import Roll
+from sandtable.mechanics.choices import one_figure
 from sandtable.mechanics.clauses import rule
 from sandtable.play.decision import Decision
-from sandtable.play.domains import OneOf, OnTable
+from sandtable.play.domains import OnTable
 from sandtable.play.script import Play
 from sandtable.play.stage import action, last, stage
 
@@ -94,11 +95,7 @@ async def _point(play: Play[Battle], seen: Battle, number: int, arm: Arm, foe: i
     man = await Decision(
         unit.seat,
         "point of aim",
-        OneOf(
-            {f"f{man}": man for man in points},
-            label=lambda man: f"{who(seen, man)}, {points[man]} caught",
-            points=lambda man: OnTable(figure=man),
-        ),
+        one_figure(points, lambda man: f"{who(seen, man)}, {points[man]} caught", "f"),
         prompt=f"{unit.name}: on which figure is the point of aim?",
         because=("sk.gren.area",),
         unit=number,

@@ -7,12 +7,13 @@ from sandtable.geometry.measure_kernels import gap, gap_to_point
 from sandtable.geometry.path_kernels import barred_by
 from sandtable.geometry.units import inches
 from sandtable.mechanics.clauses import rule
+from sandtable.mechanics.pieces import raised
 from sandtable.play.journey import heights_at
-from sandtable.play.refusal import Refusal
 from sandtable.play.script import Play
 
+from .findings import findings
 from .state import Battle, Point
-from .terrain import outdoors, passage, raised
+from .terrain import outdoors, passage
 from .units import in_melee, left, rate, who
 
 LIFT = "sk.move.dragged-one"
@@ -53,31 +54,36 @@ def place_at(state: Battle, figure: int, at: Point) -> tuple[int, int, int, int,
 # ---- casualties
 
 
-def any_helpless(state: Battle, side: int) -> bool:
-    """Whether anybody of a side lies disabled, or has no action left for his wounds."""
-    return any(
-        unit.side == side and (unit.down or any(rate(state.figures[man]) == 0 for man in unit.men))
-        for unit in state.units
-    )
-
-
 @rule("sk.gap.disabled", "sk.gap.wounded")
-def casualties_near(state: Battle, man: int) -> list[int]:
-    """Those of a figure's own side that it could lift: disabled, or with no action left for wounds, within an inch."""
-    side = state.units[state.figures[man].unit].side
-    held = {figure.carries for figure in state.figures}
-    found = []
-    for unit in state.units:
-        if unit.side != side or unit.place in {"waiting", "aboard"}:
-            continue
-        helpless = [*unit.down, *(other for other in unit.men if rate(state.figures[other]) == 0)]
-        for other in helpless:
-            if other == man or not state.layout.on_table(other):
-                continue
-            near = int(gap(state.layout.bodies, man, state.layout.bodies, other)) <= REACH
-            if near and (other not in held or _joins_in(state, man, other)):
-                found.append(other)
+def helpless(state: Battle, side: int) -> list[int]:
+    """Those of a side on the table who lie disabled, or have no action left for their wounds; nobody may write to it."""
+    known = findings(state).helpless
+    found = known.get(side)
+    if found is None:
+        found, figures = known.setdefault(side, []), state.figures
+        for unit in state.units:
+            if unit.side == side and unit.place not in {"waiting", "aboard"}:
+                found += unit.down
+                for man in unit.men:
+                    if not rate(figures[man]):
+                        found.append(man)
+        found[:] = [man for man in found if state.layout.on_table(man)]
     return found
+
+
+def casualties_near(state: Battle, man: int) -> list[int]:
+    """Those of a figure's own side that it could lift: within an inch of it."""
+    bodies = state.layout.bodies
+    return [
+        other
+        for other in helpless(state, state.units[state.figures[man].unit].side)
+        if other != man and int(gap(bodies, man, bodies, other)) <= REACH and _may_hold(state, man, other)
+    ]
+
+
+def _may_hold(state: Battle, man: int, casualty: int) -> bool:
+    held = any(figure.carries == casualty for figure in state.figures)
+    return not held or _joins_in(state, man, casualty)
 
 
 @rule("sk.move.dragged-two")
@@ -88,13 +94,11 @@ def _joins_in(state: Battle, man: int, casualty: int) -> bool:
 
 
 @rule("sk.gap.action-costs", "sk.move.dragged-one")
-def why_not_lift(state: Battle, man: int) -> Refusal | None:
-    """Why a figure may not lift anybody."""
-    if left(state, man) < 1:
-        return Refusal(f"{who(state, man)} has no actions left", ("sk.gap.action-costs",))
-    if state.figures[man].carries >= 0 or in_melee(state, man):
-        return Refusal(f"{who(state, man)} has his hands full", (LIFT,))
-    return None if casualties_near(state, man) else Refusal("no casualty is within an inch", (LIFT,))
+def can_lift(state: Battle, man: int) -> bool:
+    """Whether a figure may lift anybody: it has an action left, its hands free, and a casualty within an inch."""
+    if left(state, man) < 1 or state.figures[man].carries >= 0 or in_melee(state, man):
+        return False
+    return bool(casualties_near(state, man))
 
 
 @rule("sk.gap.action-costs", "sk.move.dragged-one", "sk.move.dragged-two")

@@ -21,6 +21,7 @@ REACHES = ("short", "medium", "long")
 UNAIMED, AIMED, CAREFUL = 0, 1, 2
 SHOTS = ("unaimed", "aimed", "careful aimed")
 ENDLESS = inches(500)
+NO_END = 1 << 40  # what reaches that far reaches everything
 FARTHEST = inches(80)  # no small arm reaches farther
 
 
@@ -50,26 +51,34 @@ def weapons() -> dict[str, Weapon]:
     return msgspec.convert(tomllib.loads(text), dict[str, Weapon])
 
 
-@cache
 @rule("sk.shoot.range-rifle", "sk.shoot.range-smg", "sk.shoot.range-pistol", "sk.shoot.range-mg")
 @rule("sk.spot.short", "sk.gren.range-grenade", "sk.gren.range-rifle-grenade", "sk.gren.range-mortar")
 @rule("sk.flame.range", "sk.at.range-molotov", "sk.at.range-at-rifle", "sk.at.range-bazooka")
 @rule("sk.gun.to-hit", "sk.gun.range-50", "sk.gun.range-51", "sk.gun.range-auto")
 def band_of(weapon: str, distance: int) -> int | None:
     """The band of a weapon that a distance lies in: between whole inches the longer one; None where it cannot be fired."""
-    line = weapons()[weapon]
-    if distance < inches(line.near):
+    near, reaches = _reaches(weapon)
+    if distance < near:
         return None
-    for band, far in enumerate(line.bands):
-        if far == -1 or (far and distance <= inches(far)):
+    for band, far in reaches:
+        if distance <= far:
             return band
     return None
+
+
+@cache
+def _reaches(weapon: str) -> tuple[int, tuple[tuple[int, int], ...]]:
+    """From where on a weapon can be fired, and how far each of its bands goes; some have no end."""
+    line = weapons()[weapon]
+    bands = ((band, NO_END if far == -1 else inches(far)) for band, far in enumerate(line.bands) if far)
+    return inches(line.near), tuple(bands)
 
 
 # ---- small arms
 
 RIFLE_SCORES = ((10, 4, 2), (14, 8, 4), (17, 12, 8), (19, 16, 12))
 PISTOLS = "sk.shoot.hit-pistol"
+SHOT_COSTS = {"1-2-3": (1, 2, 3), "1-1-2": (1, 1, 2), "1-2-2": (1, 2, 2)}
 PISTOL_SCORES = ((12, 6, 3), (16, 10, 6), (18, 16, 12), (20, 20, 18))
 
 
@@ -90,7 +99,7 @@ def table_of(weapon: str, options: Options) -> str:
 @rule("sk.shoot.die", "sk.gap.shot-costs")
 def shot_cost(shot: int, options: Options) -> int:
     """The actions that an unaimed, an aimed and a careful aimed shot take."""
-    return int(options.shot_costs.split("-")[shot])
+    return SHOT_COSTS[options.shot_costs][shot]
 
 
 # ---- everything else that is aimed with a D20

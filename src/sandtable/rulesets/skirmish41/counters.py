@@ -4,6 +4,7 @@ from sandtable.dice.readings import Each
 from sandtable.dice.roll import Roll
 from sandtable.geometry.units import inches
 from sandtable.mechanics.clauses import rule
+from sandtable.mechanics.zones import from_edge
 from sandtable.play.events import NOBODY
 from sandtable.play.script import Play
 
@@ -25,9 +26,7 @@ EVENTS: tuple[Sort, ...] = ("sniper", "mines", "artillery", "sniper", "mines", "
 @rule("sk.gap.solo-markers")
 def start_zone_gap(state: Battle, point: Point) -> int:
     """How far a point is from the zone in which the players set up."""
-    edge = state.edges[0]
-    depth = {"north": point[1], "south": state.depth - point[1], "west": point[0], "east": state.width - point[0]}[edge]
-    return max(0, depth - START)
+    return max(0, from_edge(state, state.edges[0], point) - START)
 
 
 @rule("sk.gap.solo-markers", "sk.solo.setup")

@@ -219,8 +219,8 @@ def to_join(state: Battle, number: int) -> list[tuple[int, int]]:
     guns = [
         other
         for other, one in enumerate(state.units)
-        if one.side == unit.side
-        and one.card.kind == "gun"
+        if one.card.kind == "gun"
+        and one.side == unit.side
         and one.on_table
         and one.hull >= 0
         and len(one.men) < one.strength

@@ -7,11 +7,12 @@ from sandtable.geometry.kernel import Ints, ints
 from sandtable.geometry.path_kernels import BAD_GROUND, IGNORED, NOT_ON, OFF_TABLE, OVERLAP, SCATTERED, TOO_NEAR
 from sandtable.geometry.reach_kernels import APPEAR
 from sandtable.geometry.units import inches
+from sandtable.mechanics import setting_up as mechanics
 from sandtable.mechanics.clauses import rule
-from sandtable.mechanics.zones import FACING_IN, OPPOSITE, band, ring, usual_place
+from sandtable.mechanics.pieces import raised
+from sandtable.mechanics.setting_up import edges_along, edges_picked, next_to_set_up
+from sandtable.mechanics.zones import FACING_IN, band, ring, set_down, usual_place
 from sandtable.play.decision import Decision
-from sandtable.play.domains import OneOf, OnTable
-from sandtable.play.journey import heights_at
 from sandtable.play.marching import March, Marching
 from sandtable.play.moves import Explain, Terms, Verdict
 from sandtable.play.refusal import Refusal
@@ -22,8 +23,8 @@ from .counters import lay_counters
 from .hidden import known_to, lay_marks
 from .sight import groups, in_cover, shelter
 from .spotting import spot, spot_the_obvious
-from .state import Battle, Place5
-from .terrain import passage, raised
+from .state import Battle
+from .terrain import passage
 from .units import LINK, who
 from .victory import SCENARIOS
 
@@ -47,37 +48,23 @@ def roll_for_edges(names: tuple[str, str]) -> Roll[tuple[int, ...]]:
 @rule("sk.gap.deployment", "sk.gap.scenario-patrol")
 def edges_to_pick(state: Battle) -> tuple[str, str]:
     """The long edges; a patrol comes on at a short one."""
-    short = state.mission.name == "patrol"
-    return ("west", "east") if short == (state.width >= state.depth) else ("south", "north")
+    return edges_along(state, short=state.mission.name == "patrol")
 
 
 @rule("sk.gap.deployment", "sk.turn.opposed", "sk.gap.scenario-farm")
 async def roll_off(play: Play[Battle]) -> None:
     """Both roll a die, again while they are equal; the winner picks his edge and is first. Players of a solo game are."""
     state = play.state
-    first, second = edges_to_pick(state)
+    edges = edges_to_pick(state)
     if state.solo:
-        sets = {"battle": {"edges": (first, second), "first": 0, "active": 0}}
-        play.tell("came on at an edge", CLAUSE, sets=sets, tells={"name": state.names[0], "edge": first})
+        sets = {"battle": {"edges": edges, "first": 0, "active": 0}}
+        play.tell("came on at an edge", CLAUSE, sets=sets, tells={"name": state.names[0], "edge": edges[0]})
         return
-    while True:
-        rolled = await roll_for_edges(state.names)
-        one, other = rolled.value
-        if one != other:
-            break
-    winner = int(other > one)
-    edge = await Decision(
-        winner,
-        "edge",
-        OneOf({first: first, second: second}, label=lambda edge: f"the {edge} edge"),
-        prompt=f"{state.names[winner]}: which table edge is yours?",
-        because=(CLAUSE,),
-        default=first if winner == 0 else second,
-    )
-    edges = (edge, OPPOSITE[edge]) if winner == 0 else (OPPOSITE[edge], edge)
+    winner, throw = await mechanics.roll_off(lambda: roll_for_edges(state.names))
+    edge, edges = await edges_picked(winner, state.names[winner], edges, CLAUSE)
     tells = {"name": state.names[winner], "edge": edge}
     sets = {"battle": {"edges": edges, "first": winner, "active": winner}}
-    play.tell("picked an edge", CLAUSE, "sk.turn.opposed", sets=sets, tells=tells, rolls=(rolled.number,))
+    play.tell("picked an edge", CLAUSE, "sk.turn.opposed", sets=sets, tells=tells, rolls=(throw,))
 
 
 def facing_in(state: Battle, side: int) -> int:
@@ -179,17 +166,6 @@ def with_room(state: Battle, number: int) -> Marching:
     raise AssertionError("there is no room on the table")
 
 
-def placed_at(state: Battle, march: March, bearing: int) -> tuple[Place5, ...]:
-    """Where everybody stands, and which way he faces, once he has been set up."""
-    points = [walk.points[-1] for walk in march.walks]
-    tall = heights_at(points, state.ground, raised(state))
-    found = []
-    for walk, point, height in zip(march.walks, points, tall, strict=True):
-        told = walk.face if walk.face is not None else march.face
-        found.append((walk.figure, *point, bearing if told is None else told, height))
-    return tuple(found)
-
-
 # ---- in turn
 
 
@@ -214,7 +190,8 @@ async def deploy(play: Play[Battle]) -> None:
     """A side places one of its teams; the first side all of its teams, then the other."""
     state = play.state
     side = state.first if to_set_up(state, state.first) else 1 - state.first
-    number = await _pick(play, side)
+    able, prompt = to_set_up(state, side), f"{state.names[side]}: set up which team next?"
+    number = await next_to_set_up(state, able, kind="team to set up", prompt=prompt, clause=CLAUSE)
     unit = state.units[number]
     domain = with_room(known_to(state, side), number)
     march = await Decision(
@@ -235,7 +212,7 @@ def _in_cover_somewhere(state: Battle, domain: Marching) -> March | None:
         xs, ys = [x for x, _ in piece.outline], [y for _, y in piece.outline]
         march = domain.suggest((sum(xs) // len(xs), sum(ys) // len(ys)))
         if march is not None:
-            there = state.layout.placed(placed_at(state, march, 0))
+            there = state.layout.placed(set_down(state, march, 0))
             if all(shelter(state, walk.figure, there) for walk in march.walks):
                 return march
     return None
@@ -246,7 +223,7 @@ def _put(play: Play[Battle], number: int, march: March) -> None:
     """A team is set up: in cover unspotted, under a marker; in the open for everybody to see. So is a dummy: it is gone."""
     state = play.state
     unit = state.units[number]
-    places = placed_at(state, march, facing_in(state, unit.side))
+    places = set_down(state, march, facing_in(state, unit.side))
     sets: dict[str, object] = {"places": places, "place": "table"}
     play.tell("was set up", CLAUSE, unit=number, figures=unit.bodies, sets=sets)
     for other, riders in enumerate(play.state.units):
@@ -259,27 +236,6 @@ def _put(play: Play[Battle], number: int, march: March) -> None:
         else:
             play.tell("stands in the open", "sk.gap.spotted-status", unit=number, sets={"spotted": True})
     lay_marks(play)
-
-
-async def _pick(play: Play[Battle], side: int) -> int:
-    state = play.state
-    able = to_set_up(state, side)
-    if len(able) == 1:
-        return able[0]
-    seat = state.units[able[0]].seat
-    number = await Decision(
-        seat,
-        "team to set up",
-        OneOf(
-            {f"u{number}": number for number in able},
-            label=lambda number: state.units[number].name,
-            points=lambda number: OnTable(unit=number),
-        ),
-        prompt=f"{state.names[side]}: set up which team next?",
-        because=(CLAUSE,),
-        default=f"u{able[0]}",
-    )
-    return number  # noqa: RET504  # the awaited type
 
 
 async def counters(play: Play[Battle]) -> None:

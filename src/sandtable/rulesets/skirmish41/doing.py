@@ -3,13 +3,15 @@
 from sandtable.geometry.angle import FULL_TURN, SCALE, SINE, directions
 from sandtable.geometry.bodies import GROUND
 from sandtable.geometry.units import inches
+from sandtable.mechanics.choices import one_unit
 from sandtable.mechanics.clauses import rule
+from sandtable.mechanics.pieces import raised
 from sandtable.play.decision import Decision
 from sandtable.play.domains import OneOf, OnTable
 from sandtable.play.journey import places_at, walked
 from sandtable.play.script import Play
 
-from .carrying import casualties_near, guards, hands_full, lift, set_free, why_not_lift
+from .carrying import can_lift, casualties_near, guards, hands_full, lift, set_free
 from .carrying import let_go as drop
 from .charts import weapons
 from .crews import join, pick_up, to_join, to_pick_up
@@ -22,7 +24,7 @@ from .sight import inside_piece
 from .spotting import spot_the_obvious
 from .state import Battle, Point
 from .targets import open_targets
-from .terrain import FLOOR, raised
+from .terrain import FLOOR
 from .travel import after_moving, comes_upon, drive_out, march_out
 from .units import left, who
 
@@ -207,11 +209,7 @@ async def take_careful_aim(play: Play[Battle], number: int) -> None:
         target = await Decision(
             unit.seat,
             "aim at",
-            OneOf(
-                {f"u{team}": team for team in teams},
-                label=lambda team: seen.units[team].name,
-                points=lambda team: OnTable(unit=team),
-            ),
+            one_unit(seen, teams),
             prompt=f"{unit.name}: take aim at whom?",
             because=("sk.gap.shot-costs",),
             unit=number,
@@ -230,7 +228,7 @@ async def lift_casualty(play: Play[Battle], number: int) -> None:
     pairs = {
         f"f{man}-{casualty}": (man, casualty)
         for man in unit.men
-        if why_not_lift(state, man) is None
+        if can_lift(state, man)
         for casualty in casualties_near(state, man)
     }
     pair = next(iter(pairs.values()))

@@ -8,11 +8,13 @@ from sandtable.dice.readings import AtLeast
 from sandtable.dice.roll import Roll
 from sandtable.geometry.angle import RIGHT_ANGLE
 from sandtable.geometry.bodies import GROUND
+from sandtable.geometry.height_kernels import inside_all_the_way
 from sandtable.geometry.kernel import Ints, ints
-from sandtable.geometry.path_kernels import IGNORED, NOT_THROUGH, inside_all_the_way
+from sandtable.geometry.path_kernels import IGNORED, NOT_THROUGH
 from sandtable.geometry.units import inches
 from sandtable.geometry.way_kernels import any_met, pieces_met
 from sandtable.mechanics.clauses import rule
+from sandtable.mechanics.pieces import raised, roads
 from sandtable.play.driving import Drive, Driven, Driving
 from sandtable.play.journey import Journey, places_at
 from sandtable.play.moves import Terms
@@ -24,7 +26,7 @@ from .charts import D6
 from .hidden import called
 from .movement import explainer, terms
 from .state import Battle, Card
-from .terrain import THICKETS, hurdles, not_open, raised, roads, slow_pieces
+from .terrain import THICKETS, hurdles, not_open, slow_pieces
 from .units import left, rate, thrower
 
 SPEED, HEAVY, ROUGH_HEAVY = inches(18), inches(12), inches(8)

@@ -1,15 +1,17 @@
 """Going by itself: teams that retire, fall back and flee, and whatever else moves without being asked where."""
 
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
 from math import isqrt
 
 from sandtable.dice.readings import Total
 from sandtable.dice.roll import Roll
-from sandtable.geometry.angle import FULL_TURN, RIGHT_ANGLE, ahead, bearing_to, turn_between
+from sandtable.geometry.angle import FULL_TURN, ahead, bearing_to
 from sandtable.geometry.measure_kernels import nearest
 from sandtable.geometry.units import INCH, inches
 from sandtable.mechanics.clauses import rule
-from sandtable.play.journey import heights_at, places_at, walked
+from sandtable.mechanics.pieces import middle_of, raised
+from sandtable.mechanics.zones import across_at
+from sandtable.play.journey import heights_at
 from sandtable.play.marching import March, Marching
 from sandtable.play.script import Play
 from sandtable.table.layout import Layout, rows
@@ -18,17 +20,15 @@ from .carrying import brought_along, let_go
 from .charts import D6
 from .hidden import called
 from .movement import MOST_MOVES, marching
-from .sight import shelter
+from .sight import cover_boxes, shelters
 from .spotting import spot_the_obvious
 from .state import Battle, Place5, Point
-from .terrain import raised
-from .units import MELEE, able, is_solo, on_table, through_next_part, thrower
+from .terrain import HUG
+from .units import MELEE, able, on_table, through_next_part, thrower
 
 RETIRE, FALL, FLEE, ROUT = "sk.morale.retire", "sk.morale.fall-back", "sk.morale.rout", "sk.act.rout"
 SPREAD = (0, 150, -150, 300, -300, 450, -450, 600, -600, 900, -900)  # tenths of a degree off the straight way
-BACKWARD = (1200, -1200, 1500, -1500, 1800)  # past the enemy, where nothing else is left
 SURROUNDED = inches(4)
-OUTWARD: dict[str, int] = {"north": 0, "east": 900, "south": 1800, "west": 2700}
 
 
 # ---- where the enemy is
@@ -47,15 +47,12 @@ def from_whom(state: Battle, number: int) -> Point:
     points = [middle(state, foe) for foe in foes]
     if points:
         return min(points, key=lambda point: ((point[0] - x) ** 2 + (point[1] - y) ** 2, point))
-    return {"north": (x, 0), "south": (x, state.depth), "west": (0, y), "east": (state.width, y)}[
-        state.edges[1 - unit.side]
-    ]
+    return across_at(state, state.edges[1 - unit.side], (x, y))
 
 
 def middle(state: Battle, number: int) -> Point:
     """The middle of a team."""
-    points = state.layout.points(state.units[number].bodies)
-    return sum(x for x, _ in points) // len(points), sum(y for _, y in points) // len(points)
+    return middle_of(state.layout.points(state.units[number].bodies))
 
 
 def bearing_between(start: Point, end: Point) -> int:
@@ -84,14 +81,19 @@ def shift_along(domain: Marching, bearing: int, distance: int) -> March | None:
 
 def ways(domain: Marching, bearing: int, spread: Sequence[int] = SPREAD, least: int = INCH) -> list[March]:
     """Legal marches around a direction, the farthest of each."""
-    found = []
+    return list(each_way(domain, bearing, spread, least))
+
+
+def each_way(
+    domain: Marching, bearing: int, spread: Sequence[int] = SPREAD, least: int = INCH
+) -> Generator[March, None, None]:
+    """The same one after another, for those who may do with the first."""
     for off in spread:
         for far in strides(domain.budget - 2, least):
             march = shift_along(domain, bearing + off, far)
             if march is not None:
-                found.append(march)
+                yield march
                 break
-    return found
 
 
 def strides(most: int, least: int = INCH) -> list[int]:
@@ -118,7 +120,7 @@ def places_of(state: Battle, march: March) -> tuple[Place5, ...]:
 def all_covered(state: Battle, march: March) -> bool:
     """Whether everybody ends a march in cover."""
     there = end_layout(state, march)
-    return all(shelter(state, walk.figure, there) for walk in march.walks)
+    return all(shelters(state, tuple([walk.figure for walk in march.walks]), there))
 
 
 def length_of(march: March) -> int:
@@ -157,7 +159,8 @@ def drop_everything(play: Play[Battle], number: int) -> None:
 # ---- morale
 
 
-def _upright(state: Battle, number: int, actions: int, more: int = 0) -> Marching:
+def upright(state: Battle, number: int, actions: int, more: int = 0) -> Marching:
+    """All moves of those who can, on their feet, for so many actions."""
     return marching(state, number, able(state, number), actions=actions, upright=True, more=more)
 
 
@@ -169,8 +172,8 @@ def retire(play: Play[Battle], number: int) -> None:
         play.tell("had nowhere to go", RETIRE, unit=number, sets={"retiring": True})
         return
     bearing = bearing_between(from_whom(state, number), middle(state, number))
-    once = _upright(state, number, 1)
-    best = _first_cover(state, number, bearing, once.budget) or next(iter(ways(once, bearing)), None)
+    once = upright(state, number, 1)
+    best = _first_cover(state, number, bearing, once.budget) or next(each_way(once, bearing), None)
     if best is None:
         play.tell("had nowhere to go", RETIRE, unit=number, sets={"retiring": True})
         return
@@ -179,14 +182,47 @@ def retire(play: Play[Battle], number: int) -> None:
 
 def _first_cover(state: Battle, number: int, bearing: int, least: int) -> March | None:
     """The shortest way back, from one move to two, at whose end everybody is in cover and out of the enemy's reach."""
-    domain = _upright(state, number, MOST_MOVES)
+    domain = upright(state, number, MOST_MOVES)
     side = state.units[number].side
     for far in range(least - 2, domain.budget, INCH):
         for off in SPREAD:
-            march = shift_along(domain, bearing + off, far)
-            if march and all_covered(state, march) and not _near_enemies(state, side, march, MELEE):
+            march = _shift_to_cover(state, domain, bearing + off, far)
+            if march and all_covered(state, march) and not near_enemies(state, side, march, MELEE):
                 return march
     return None
+
+
+def _shift_to_cover(state: Battle, domain: Marching, bearing: int, distance: int) -> March | None:
+    """The same as `shift_along`, or nothing where that is plainly not in cover: most ways are not."""
+    dx, dy = ahead(0, 0, bearing % FULL_TURN, distance)
+    shifted = domain.shifted(int(dx), int(dy))
+    if may_be_covered(state, shifted):
+        return shift_along(domain, bearing, distance)
+    goal = shifted.walks[0].points[-1]
+    if not _near_box(cover_boxes(state), *goal, _width(state, shifted) + domain.crowd):
+        return None
+    around = domain.suggest(goal)
+    if around is None or not may_be_covered(state, around):
+        return None
+    return None if domain.allows(shifted) else around
+
+
+def may_be_covered(state: Battle, march: March) -> bool:
+    """Whether everybody ends a march near the box around something that covers."""
+    boxes, wide = cover_boxes(state), _width(state, march)
+    return all(_near_box(boxes, *walk.points[-1], wide) for walk in march.walks)
+
+
+def _width(state: Battle, march: March) -> int:
+    """How near the middle of anybody who marches must be to what covers him."""
+    return HUG + max(state.layout.radii(tuple([walk.figure for walk in march.walks])))
+
+
+def _near_box(boxes: list[list[int]], x: int, y: int, wide: int) -> bool:
+    for at_x, at_y, far_x, far_y in boxes:  # noqa: SIM110  # asked for hundreds of places
+        if abs(x - at_x) <= far_x + wide and abs(y - at_y) <= far_y + wide:
+            return True
+    return False
 
 
 def fall_back_roll(name: str, seat: int) -> Roll[int]:
@@ -207,7 +243,7 @@ async def fall_back(play: Play[Battle], number: int) -> None:
         return
     bearing = bearing_between(from_whom(state, number), middle(state, number))
     for off in SPREAD if able(state, number) else ():
-        domain = _upright(state, number, MOST_MOVES)
+        domain = upright(state, number, MOST_MOVES)
         march = shift_along(domain, bearing + off, min(inches(rolled.value), domain.budget - 2))
         if march is not None:
             gone(play, number, march, "fell back", FALL, frozen=frozen, retiring=True)
@@ -218,109 +254,10 @@ async def fall_back(play: Play[Battle], number: int) -> None:
 # ---- rout
 
 
-@rule("sk.morale.routers", "sk.morale.rout", "sk.act.rout", "sk.act.rout-surrender", "sk.gap.captured")
-def flee(play: Play[Battle], number: int) -> None:
-    """Routers run with all their moves away from the nearest enemy, off the table if it comes to that."""
-    unit = play.state.units[number]
-    if unit.place == "aboard" or unit.mounted or not unit.men:
-        return
-    drop_everything(play, number)
-    state = play.state
-    unit = state.units[number]
-    if not able(state, number):
-        play.tell("had nowhere to go", FLEE, unit=number)
-        return
-    solo = is_solo(state, unit.side)
-    clauses = (FLEE, ROUT) if solo else (FLEE,)
-    moves = MOST_MOVES if any(state.figures[man].rating > 1 for man in unit.men) else 1
-    more = inches(state.options.rout_bonus_inches) * moves if solo else 0
-    domain = _upright(state, number, moves, more)
-    bearing = bearing_between(from_whom(state, number), middle(state, number))
-    edge = _edge_ahead(state, number, bearing, domain.budget)
-    if edge:
-        sets: dict[str, object] = {"place": "fled", "gone": unit.bodies, "suppression": 0}
-        play.tell("fled the table", *clauses, unit=number, figures=unit.bodies, sets=sets, tells={"edge": edge})
-        return
-    found = ways(domain, bearing)
-    if solo:
-        free = [march for march in found if not _meets_enemies(state, unit.side, march)]
-        if not free:
-            found = ways(domain, bearing, BACKWARD)
-            free = [march for march in found if not _meets_enemies(state, unit.side, march)]
-        if not free and known_enemies(state, unit.side):
-            surrender(play, number)
-            return
-        found = free or found
-    if not found:
-        play.tell("had nowhere to go", *clauses, unit=number)
-        return
-    gone(play, number, found[0], "fled", *clauses)
-
-
-@rule("sk.afv.bale-out")
-def run_off(play: Play[Battle], number: int, clause: str) -> None:
-    """Men go away from the nearest enemy by the fastest way, with all that they have."""
-    state = play.state
-    enemy = from_whom(state, number)
-    away = bearing_between(enemy, middle(state, number))
-    sides = (state.layout.bearing(state.units[number].hull) + RIGHT_ANGLE * turn for turn in range(4))
-    along = [int(turn_between(away, side % FULL_TURN)) for side in sides]  # the wreck is in the way of other ways
-    beside = sorted((off for off in along if abs(off) <= RIGHT_ANGLE), key=abs)
-    found = ways(_upright(state, number, MOST_MOVES), away, (*beside, *SPREAD))
-
-    def clear(march: March) -> int:
-        return min(length_between(walk.points[-1], enemy) for walk in march.walks)
-
-    men = state.units[number].men
-    each: tuple[tuple[int, dict[str, object]], ...] = tuple(
-        (man, {"spent": state.figures[man].rating, "moves": MOST_MOVES}) for man in men
-    )
-    if found:
-        gone(play, number, max(found, key=clear), "retired", clause, retiring=True, each=each)
-    else:
-        play.tell("had nowhere to go", clause, unit=number, sets={"retiring": True, "each": each})
-
-
-def _edge_ahead(state: Battle, number: int, bearing: int, far: int) -> str:
-    """The edge that a team runs over: near enough and straight ahead."""
-    x, y = middle(state, number)
-    off = {"north": y, "south": state.depth - y, "west": x, "east": state.width - x}
-    for edge, distance in sorted(off.items(), key=lambda pair: pair[1]):
-        if distance <= far and abs(turn_between(bearing, OUTWARD[edge])) <= 600:
-            return edge
-    return ""
-
-
-def _near_enemies(state: Battle, side: int, march: March, reach: int = SURROUNDED) -> bool:
+def near_enemies(state: Battle, side: int, march: March, reach: int = SURROUNDED) -> bool:
+    """Whether a march ends so near to an enemy that is known."""
     foes = tuple(body for foe in known_enemies(state, side) for body in state.units[foe].bodies)
     if not foes:
         return False
     there = end_layout(state, march).bodies
     return int(nearest(there, rows(tuple(walk.figure for walk in march.walks)), rows(foes))[0]) <= reach
-
-
-@rule("sk.act.rout-surrender")
-def _meets_enemies(state: Battle, side: int, march: March) -> bool:
-    """Whether a way comes within four inches of an enemy, other than by getting away from him."""
-    foes = tuple(body for foe in known_enemies(state, side) for body in state.units[foe].bodies)
-    if not foes:
-        return False
-    runners = tuple(walk.figure for walk in march.walks)
-    journey = walked(march, state.layout, state.ground, raised(state))
-    before = int(nearest(state.layout.bodies, rows(runners), rows(foes))[0])
-    for station in range(1, journey.stations + 1):
-        there = state.layout.placed(places_at(journey, station, state.ground, raised(state)))
-        now = int(nearest(there.bodies, rows(runners), rows(foes))[0])
-        if now <= SURROUNDED and (now <= before or station == journey.stations):
-            return True
-        before = now
-    return False
-
-
-@rule("sk.act.rout-surrender")
-def surrender(play: Play[Battle], number: int) -> None:
-    """A team that cannot get away lays down its arms."""
-    unit = play.state.units[number]
-    each = tuple((man, {"out": "captured"}) for man in unit.men)
-    sets: dict[str, object] = {"place": "destroyed", "men": (), "gone": unit.bodies, "each": each}
-    play.tell("surrendered", "sk.act.rout-surrender", unit=number, figures=unit.men, sets=sets)

@@ -7,16 +7,18 @@ from sandtable.geometry.measure_kernels import gap_to_point
 from sandtable.geometry.units import inches
 from sandtable.mechanics.clauses import rule
 from sandtable.play.decision import Decision
-from sandtable.play.domains import Bounds, OneOf, Spot
+from sandtable.play.domains import OneOf
 from sandtable.play.refusal import Refusal
 from sandtable.play.script import Play
+from sandtable.play.spot import Bounds, Spot
 from sandtable.play.stage import stage
 
 from .blasts import burst, caught
+from .bomb_modifiers import bomb_modifiers
 from .bombs import hit_roll, range_in, spent_items, under_blast
 from .charts import REACHES, band_of, score_of, weapons
 from .crews import pay
-from .heavy import Arm, Shot, arms_ready, bomb_modifiers
+from .heavy import Arm, Shot, arms_ready
 from .hidden import called
 from .smoke import RADIUS, drifted, lay_smoke
 from .spotting import watch_fire

@@ -1,13 +1,11 @@
 """Force lists: teams, guns and vehicles with their figures, what they cost, and the check of a force against its points."""
 
-import tomllib
 from functools import cache
-from importlib.resources import files
 from typing import Annotated, Literal
 
 import msgspec
 
-from sandtable.geometry.units import inches
+from sandtable.mechanics.catalogue import bases_in, troops_in
 from sandtable.mechanics.clauses import rule
 from sandtable.play.scenario import Enlisted, Force
 from sandtable.table.data import DataError
@@ -16,7 +14,7 @@ from sandtable.table.layout import Base
 from .charts import weapons
 from .state import Card, Class, Kind
 
-FILES = ("british", "german")
+FILES = ("british", "german", "platoon")
 POSTS = ("driver", "gunner", "loader", "commander", "hull gunner")
 CREWS = {1: POSTS[:1], 2: POSTS[:2], 3: (*POSTS[:2], POSTS[3]), 4: POSTS[:4], 5: POSTS}
 QUALITIES = {"second-line": 1, "regular": 2, "veteran": 3}
@@ -57,28 +55,20 @@ class Troop(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     mounts: tuple[str, ...] = ()
     body: int = 0
     base: str = "gun"
+    represented: str = ""  # how it stands for what scenarios for several rulebooks list
 
 
 @cache
 def troops() -> dict[str, Troop]:
     """Every troop by its id."""
-    found: dict[str, Troop] = {}
-    for file in FILES:
-        text = files(__package__).joinpath("catalogue", f"{file}.toml").read_text(encoding="utf-8")
-        for troop in msgspec.convert(tomllib.loads(text)["troop"], list[Troop]):
-            found[troop.id] = troop
-    return found
+    return troops_in(__package__, FILES, Troop)
 
 
 @cache
 @rule("sk.gap.base-sizes")
 def bases() -> dict[str, Base]:
     """Bases and hulls by name."""
-    text = files(__package__).joinpath("catalogue", "bases.toml").read_text(encoding="utf-8")
-    return {
-        name: Base(**{part: inches(length) for part, length in sizes.items()})
-        for name, sizes in tomllib.loads(text).items()
-    }
+    return bases_in(__package__)
 
 
 class Recruit(msgspec.Struct, frozen=True):
@@ -176,10 +166,15 @@ def figure_points(one: Recruit) -> int:
     return max(1, one.rating + arms + LEADERS.get(one.role, 0))
 
 
+def raise_force(force: Force, file: str, key: str) -> list[Raised]:
+    """All teams of a force as it lists them."""
+    return [raise_team(entry, file, f"{key}.units[{place}]") for place, entry in enumerate(force.units)]
+
+
 @rule("sk.gap.points", "sk.gap.sample-forces")
 def muster(force: Force, allowed: int, file: str, key: str) -> list[Raised]:
     """All teams of a force, within its points."""
-    raised = [raise_team(entry, file, f"{key}.units[{place}]") for place, entry in enumerate(force.units)]
+    raised = raise_force(force, file, key)
     spent = sum(team.card.points for team in raised)
     if spent > allowed:
         raise DataError(file, f"{key}.units", f"{spent} points of troops where {allowed} are allowed")

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
+from sandtable.mechanics.changes import touched
 from sandtable.play.decision import Decision
 from sandtable.play.events import Event
 from sandtable.play.shown import Change, Fact
@@ -52,9 +53,7 @@ def noted(event: Event) -> Sequence[tuple[Fact, int | str]]:
 def changes(before: Battle, after: Battle) -> Sequence[Change]:
     """What has become of the teams between two states."""
     found: list[Change] = []
-    for number, (was, now) in enumerate(zip(before.units, after.units, strict=False)):
-        if not was.alive or (was is now and before.figures is after.figures):
-            continue
+    for number, was, now in touched(before, after):
         if was.mounted and (now.afoot or now.place == "destroyed"):
             found.append(Change(number, "vehicle lost", "yes"))
         elif now.place == "destroyed":

@@ -1,7 +1,6 @@
 """Enemy force generation: the throw for arrivals, the table, where a force comes on, and the figures there are for it."""
 
-from collections.abc import Callable
-from typing import NamedTuple
+from functools import partial
 
 from msgspec.structs import replace
 
@@ -12,40 +11,20 @@ from sandtable.geometry.measure_kernels import near_on_segment
 from sandtable.geometry.units import inches
 from sandtable.mechanics.clauses import rule
 from sandtable.mechanics.modifiers import Modifier, total
-from sandtable.play.scenario import Enlisted
+from sandtable.mechanics.zones import from_edge, middle_of_edge
 from sandtable.play.script import Play
 
 from .arrivals import bring_on
 from .charts import D6
 from .flight import length_between
-from .forces import Raised, at_quality, raise_team
+from .forces import at_quality
+from .pool import FORCES, MOVED, NOTHING, ROWS, deployable, pool_of, troop_raised
 from .portals import APART, in_sight, is_preset, lay, portals, usable_places, withdraw_from_the_open, without
 from .sight import points_seen
 from .spotting import spot_the_obvious
 from .state import SOLO, Battle, Marker, Point
 from .units import on_table
 
-NOTHING, MOVED = "nothing", "10"
-ROWS = (
-    (-99, NOTHING),
-    (6, "6-7"),
-    (8, "8"),
-    (9, "9"),
-    (10, MOVED),
-    (11, "11"),
-    (12, "12"),
-    (13, "13"),
-    (14, "14"),
-)
-FORCES: dict[str, tuple[str, ...]] = {
-    "6-7": ("de.patrol-team",),
-    "8": ("de.panzerfaust-team",),
-    "9": ("de.riflemen", "de.mg-crew"),
-    "11": ("de.hmg-team", "de.riflemen"),
-    "12": ("de.tank-hunters",),
-    "13": ("de.pak40", "de.mg-pair"),
-    "14": ("tank",),
-}
 CLAUSES = {
     NOTHING: "sk.gen.result-1-5",
     "6-7": "sk.gen.result-6-7",
@@ -71,7 +50,6 @@ WORDS = {
 TANKS = ((1, "de.stug"), (4, "de.panzer-iv"), (6, "de.panther"))
 QUALITIES = ((1, "second-line"), (2, "regular"), (6, "veteran"))
 RATINGS = {"second-line": 1, "regular": 2, "veteran": 3}
-MACHINE_GUNS, GUNS, VEHICLES = 3, 1, 2
 OFF_LINE = inches(6)
 TANK_SIZES = ("medium", "heavy")  # a carrier or an armoured car is no tank
 
@@ -143,79 +121,6 @@ async def _come(play: Play[Battle], wanted: str, seen: list[int], found: tuple[M
 # ---- figures
 
 
-class Pool(NamedTuple):
-    """Figures that are left to be put on the table."""
-
-    men: int
-    machine_guns: int
-    guns: int
-    vehicles: int
-
-
-@rule("sk.gen.recycle")
-def pool_of(state: Battle) -> Pool:
-    """What is left of the figures: those on the table are in use, casualties are used again."""
-    men = machine_guns = guns = vehicles = 0
-    for unit in state.units:
-        if unit.side != SOLO:
-            continue
-        if not unit.card.vehicle:  # whoever lies there is in use, whatever has become of his team
-            men += sum(state.layout.on_table(man) for man in unit.down)
-        if unit.place not in {"table", "aboard"}:
-            continue
-        if unit.card.vehicle:
-            vehicles += 1
-            continue
-        men += len(unit.men)
-        machine_guns += _has_mg(state, unit.men)
-        guns += unit.card.kind == "gun"
-    return Pool(state.options.figure_pool - men, MACHINE_GUNS - machine_guns, GUNS - guns, VEHICLES - vehicles)
-
-
-def _has_mg(state: Battle, men: tuple[int, ...]) -> bool:
-    return any(arm in {"lmg", "mmg", "hmg"} for man in men for arm in state.figures[man].arms)
-
-
-def _raised(troop: str) -> Raised:
-    return raise_team(Enlisted(troop), "generation", troop)
-
-
-@rule("sk.gen.no-figures", "sk.gen.recycle")
-def fits(state: Battle, result: str) -> bool:
-    """Whether there are figures for a force."""
-    return fits_in(pool_of(state), result)
-
-
-@rule("sk.gen.no-figures")
-def fits_in(left: Pool, result: str) -> bool:
-    """Whether so many figures are enough for a force."""
-    if result == "14":
-        return left.vehicles > 0
-    forces = [_raised(troop) for troop in FORCES[result]]
-    men = sum(len(one.figures) for one in forces)
-    machine_guns = sum(any(arm in {"lmg", "hmg"} for man in one.figures for arm in man.arms) for one in forces)
-    guns = sum(one.card.kind == "gun" for one in forces)
-    return men <= left.men and machine_guns <= left.machine_guns and guns <= left.guns
-
-
-@rule("sk.gen.no-figures")
-def deployable(state: Battle, result: str) -> str:
-    """The result itself, or the nearest before it that brings a force for which there are figures."""
-    return deployable_from(pool_of(state), result)
-
-
-@rule("sk.gen.no-figures")
-def deployable_from(left: Pool, result: str) -> str:
-    """The same with so many figures left."""
-    if result in {NOTHING, MOVED}:
-        return result
-    order = [name for _, name in ROWS if name not in {NOTHING, MOVED}]
-    for name in reversed(order[: order.index(result) + 1]):
-        if fits_in(left, name):
-            return name
-    return NOTHING
-
-
 # ---- where
 
 
@@ -282,7 +187,7 @@ async def deploy(play: Play[Battle], result: str, seen: list[int]) -> None:
         troops = (picked.value,)
     rolled = await quality_roll()
     for troop in troops:
-        bring_on(play, at_quality(_raised(troop), RATINGS[rolled.value]), marker.at, SOLO, CLAUSES[result])
+        bring_on(play, at_quality(troop_raised(troop), RATINGS[rolled.value]), marker.at, SOLO, CLAUSES[result])
     markers = play.state.markers
     now = without(markers, place) if marker.once else _known(markers, place)
     lay(play, now, "sk.portal.rock-start" if marker.once else "sk.gen.where")
@@ -295,36 +200,16 @@ def _known(markers: tuple[Marker, ...], place: int) -> tuple[Marker, ...]:
 # ---- a ten
 
 
-Depth = Callable[[Point], int]
-
-
-def depth_from(state: Battle) -> Depth:
-    """How far a point is from the players' table edge."""
-    edge = state.edges[0]
-    return {
-        "north": lambda point: point[1],
-        "south": lambda point: state.depth - point[1],
-        "west": lambda point: point[0],
-        "east": lambda point: state.width - point[0],
-    }[edge]
-
-
 def edge_centre(state: Battle, side: int) -> Point:
     """The middle of a side's table edge."""
-    middle_x, middle_y = state.width // 2, state.depth // 2
-    return {
-        "north": (middle_x, 0),
-        "south": (middle_x, state.depth),
-        "west": (0, middle_y),
-        "east": (state.width, middle_y),
-    }[state.edges[side]]
+    return middle_of_edge(state, state.edges[side])
 
 
 @rule("sk.gen.result-10")
 def redeploy(play: Play[Battle]) -> None:
     """Portals that the players have passed go to cover near the line to the middle of the solo edge; an officer may come."""
     state = play.state
-    depth = depth_from(state)
+    depth = partial(from_edge, state, state.edges[0])  # of the players
     points = [at for team in on_table(state, 0) for at in state.layout.points(state.units[team].bodies)]
     if points:
         lead = max(points, key=lambda at: (depth(at), at))
@@ -334,14 +219,14 @@ def redeploy(play: Play[Battle]) -> None:
                 _shift(play, place, lead, goal)
     rear = max(portals(play.state), key=lambda place: (depth(play.state.markers[place].at), -place), default=None)
     if rear is not None and pool_of(play.state).men > 0:
-        bring_on(play, _raised("de.officer"), play.state.markers[rear].at, SOLO, "sk.gen.result-10")
+        bring_on(play, troop_raised("de.officer"), play.state.markers[rear].at, SOLO, "sk.gen.result-10")
         lay(play, _known(play.state.markers, rear), "sk.gen.result-10")
 
 
 def _shift(play: Play[Battle], place: int, lead: Point, goal: Point) -> None:
     """A portal that was passed goes to the nearest free cover by the line from the leading figure to the solo edge."""
     state = play.state
-    depth = depth_from(state)
+    depth = partial(from_edge, state, state.edges[0])  # of the players
     taken = [marker.at for other, marker in enumerate(state.markers) if other != place]
     able = [
         point

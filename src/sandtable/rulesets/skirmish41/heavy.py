@@ -1,5 +1,6 @@
 """Weapons that are no small arms: which of them a team can use now, at whom, and what the D20 needs."""
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from sandtable.geometry.angle import bearing_to, turn_between
@@ -8,18 +9,18 @@ from sandtable.mechanics.clauses import rule
 from sandtable.mechanics.lines import Sighted
 from sandtable.mechanics.modifiers import Modifier, total
 
+from .bomb_modifiers import FAST, bomb_modifiers, harder_to_hit, is_drop
 from .carrying import guards, hands_full
 from .charts import D20, REACHES, band_of, flame_at_band, score_of, weapons
 from .crews import crew_of, is_saved_for, points
-from .sight import inside_piece, look, shelter
+from .findings import findings
+from .sight import inside_pieces, look, shelters
 from .state import Battle, Card
 from .targets import ahead_of
 from .terrain import ENCLOSED
 from .units import between, in_melee, leads, left, on_table, rate
 
-DROP = inches(4)
 SPOTTER = inches(12)
-FAST = inches(8)
 STRAIGHT = 150  # tenths of a degree off the line to the shooter
 ITEMS = ("grenade", "rifle-grenade", "molotov", "at-grenade", "panzerfaust")
 
@@ -51,9 +52,17 @@ class Shot(NamedTuple):
 # ---- what is at hand
 
 
-@rule("sk.gren.cost-grenade", "sk.gren.cost-mortar", "sk.at.cost", "sk.gun.cost", "sk.flame.shots", "sk.gap.ammunition")
 def arms_ready(state: Battle, number: int) -> list[Arm]:
-    """Every weapon of a team but small arms that it has the actions and the rounds for."""
+    """Every weapon of a team but small arms that it has the actions and the rounds for; nobody may write to it."""
+    known = findings(state).arms
+    found: list[Arm] | None = known.get(number)
+    if found is None:
+        found = known[number] = _arms_ready(state, number)
+    return found
+
+
+@rule("sk.gren.cost-grenade", "sk.gren.cost-mortar", "sk.at.cost", "sk.gun.cost", "sk.flame.shots", "sk.gap.ammunition")
+def _arms_ready(state: Battle, number: int) -> list[Arm]:
     unit = state.units[number]
     if unit.frozen or unit.routing or unit.stunned or unit.place != "table" or unit.card.kind == "dummy":
         return []
@@ -78,8 +87,13 @@ def heavy_weapons(state: Battle, number: int) -> list[str]:
     gun = [unit.card.gun] if unit.card.gun and (unit.mounted or unit.card.kind == "gun") else []
     if unit.mounted:
         return gun
-    borne = [arm for man in unit.men for arm in state.figures[man].arms if weapons()[arm].kind != "small"]
-    return list(dict.fromkeys([*gun, *borne, *(item for item in unit.items if item in ITEMS)]))
+    borne = [arm for man in unit.men for arm in _no_small_arms(state.figures[man].arms)]
+    return list(dict.fromkeys([*gun, *borne, *[item for item in unit.items if item in ITEMS]]))
+
+
+@lru_cache(maxsize=256)
+def _no_small_arms(arms: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(arm for arm in arms if weapons()[arm].kind != "small")
 
 
 def _tank_gun(state: Battle, number: int) -> list[Arm]:
@@ -195,7 +209,7 @@ def grenade_target(state: Battle, foe: int) -> bool:
     unit = state.units[foe]
     if unit.card.kind == "gun" or any(weapons()[arm].has("mg") for man in unit.men for arm in state.figures[man].arms):
         return True
-    return any(inside_piece(state, man, ENCLOSED) is not None for man in unit.men)
+    return any(piece is not None for piece in inside_pieces(state, unit.men, ENCLOSED))
 
 
 def shot_at(state: Battle, number: int, arm: Arm, foe: int) -> Shot | None:
@@ -228,7 +242,7 @@ def _in_cover(state: Battle, foe: int, seen: list[Sighted]) -> bool:
     unit = state.units[foe]
     if unit.mounted:
         return False
-    return all(one.cover for one in seen) if seen else all(shelter(state, man) for man in unit.men)
+    return all(one.cover for one in seen) if seen else all(shelters(state, unit.men))
 
 
 @rule("sk.gren.area", "sk.melee.no-fire")
@@ -303,27 +317,6 @@ def _observer(state: Battle, man: int) -> bool:
 # ---- modifiers
 
 
-def bomb_modifiers(
-    *, drop: bool, ranged: bool, moving: bool, target_moving: bool, suppressed: bool, under_fire: bool
-) -> tuple[Modifier, ...]:
-    """What the D20 of a grenade or a mortar gets."""
-    found = (
-        (drop, Modifier(4, "dropped in", "sk.gren.drop")),
-        (ranged, Modifier(3, "ranged in", "sk.gren.ranged-in")),
-        (moving, Modifier(-2, "firer moving", "sk.gren.firer-moving")),
-        (target_moving, Modifier(-2, "target moving or in cover", "sk.gren.target-moving-cover")),
-        (suppressed, Modifier(-2, "target suppressed", "sk.gren.target-suppressed")),
-        (under_fire, Modifier(-4, "firer under fire", "sk.gren.under-fire")),
-    )
-    return tuple(one for holds, one in found if holds)
-
-
-@rule("sk.gren.drop")
-def is_drop(weapon: str, distance: int, *, into: bool) -> bool:
-    """Whether a grenade is dropped into an open vehicle or a bunker."""
-    return weapon == "grenade" and distance <= DROP and into
-
-
 @rule("sk.gren.drop", "sk.gren.ranged-in", "sk.gren.firer-moving", "sk.gren.target-moving-cover")
 @rule("sk.gren.target-suppressed", "sk.gren.under-fire")
 def bomb_modifiers_for(
@@ -338,7 +331,7 @@ def bomb_modifiers_for(
     """What the D20 of a throw at a team gets."""
     unit, other = state.units[number], state.units[foe]
     into = (other.mounted and other.card.open) or any(
-        inside_piece(state, body, ("bunker",)) is not None for body in other.bodies
+        piece is not None for piece in inside_pieces(state, other.bodies, ("bunker",))
     )
     return bomb_modifiers(
         drop=is_drop(arm.weapon, distance, into=into),
@@ -359,9 +352,3 @@ def _moving_target(state: Battle, arm: Arm, foe: int) -> tuple[Modifier, ...]:
     (x, y), (to_x, to_y) = state.layout.point(other.hull), state.layout.point(arm.eye)
     off = turn_between(state.layout.bearing(other.hull), int(bearing_to(to_x - x, to_y - y)))
     return harder_to_hit(other.moved, straight=abs(int(off)) <= STRAIGHT)
-
-
-@rule("sk.at.moving-target")
-def harder_to_hit(moved: int, *, straight: bool) -> tuple[Modifier, ...]:
-    """What a shot at a vehicle that drove so far needs more."""
-    return () if moved <= FAST or straight else (Modifier(4, "moving fast", "sk.at.moving-target"),)

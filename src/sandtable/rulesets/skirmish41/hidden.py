@@ -10,12 +10,12 @@ from sandtable.mechanics.clauses import rule
 from sandtable.play.script import Play
 from sandtable.table.remembered import Remembered
 
-from .state import Battle, Figure, Harm, Marker, Unit
+from .state import Battle, Marker, Unit
 from .units import who
+from .veil import veiled
 
 UNSEEN = "an unseen team"
 SOMEBODY = "somebody unseen"
-HULLS = ("hull", "gun")
 
 
 @rule("sk.gap.spotted-status")
@@ -25,11 +25,23 @@ def hides_from(state: Battle, unit: Unit, side: int | None) -> bool:
     A team that is still to be set up looks the same: nobody is to tell which marker came when. Riders are as well known
     as their vehicle.
     """
-    if unit.side == side or state.solo:
-        return False
+    return unit.side != side and _unseen(state.units, unit) and not state.solo
+
+
+def _unseen(units: tuple[Unit, ...], unit: Unit) -> bool:
+    """Whether no enemy has spotted a team."""
     if unit.place == "aboard":
-        return not state.units[unit.aboard].spotted
-    return unit.alive and not unit.spotted
+        return not units[unit.aboard].spotted
+    return not unit.spotted and unit.alive
+
+
+def _find_unseen(units: tuple[Unit, ...]) -> dict[int | None, frozenset[int]]:
+    """The teams that each side does not know of, and those that any does not."""
+    found = [(number, unit.side) for number, unit in enumerate(units) if _unseen(units, unit)]
+    return {side: frozenset([number for number, owner in found if owner != side]) for side in (0, 1, None)}
+
+
+_hidden_from: Remembered[tuple[Unit, ...], dict[int | None, frozenset[int]]] = Remembered(_find_unseen, most=8)
 
 
 def called(state: Battle, number: int) -> str:
@@ -55,9 +67,11 @@ def known_to(state: Battle, side: int | None) -> Battle:
     if state.solo:
         return _covered(state)
     known = _VEILED(state)
-    if side not in known:
-        known[side] = _veil(state, side)
-    return known[side]
+    found = known.get(side)
+    if found is None:
+        hidden = _hidden_from(state.units)[side]
+        found = known[side] = veiled(state, side, hidden) if hidden else state
+    return found
 
 
 _VEILED: Remembered[Battle, dict[int | None, Battle]] = Remembered(lambda _: {}, most=8)
@@ -79,75 +93,22 @@ def face_down(marker: Marker) -> Marker:
     return marker if marker.known else Marker("unknown", marker.at)
 
 
-def _veil(state: Battle, side: int | None) -> Battle:
-    hidden = [number for number, unit in enumerate(state.units) if hides_from(state, unit, side)]
-    if not hidden:
-        return state
-    gone = tuple(row for row, figure in enumerate(state.figures) if figure.unit in hidden and figure.out != "captured")
-    lists: dict[int, list[int]] = {number: [] for number in hidden}
-    figures = [_without_hint(figure, gone, hidden) for figure in state.figures]
-    for row in gone:
-        figures[row] = _as_listed(state.figures[row])
-    for row, figure in enumerate(figures):
-        if figure.unit in lists:
-            lists[figure.unit].append(row)
-    units = [_scrubbed(unit, hidden) for unit in state.units]
-    for number in hidden:
-        units[number] = _listed(units[number], lists[number], figures)
-    return replace(
-        state,
-        layout=state.layout.taken_off(gone),
-        figures=tuple(figures),
-        units=tuple(units),
-        acting=-1,
-        unknown=tuple(mark for mark in state.unknown if mark[0] != side),
-    )
+def _find_first(units: tuple[Unit, ...]) -> list[tuple[int, int]]:
+    """Of all unspotted teams and dummies on the table: whose each is, and the base under its marker."""
+    hidden = _hidden_from(units)[None]
+    found = [units[number] for number in sorted(hidden) if units[number].place == "table"]
+    return [(unit.side, unit.bodies[0]) for unit in found if unit.bodies]
 
 
-def _as_listed(figure: Figure) -> Figure:
-    """A figure as the lists have it."""
-    return Figure(*(figure.listed or (figure.unit, figure.role, figure.arms, figure.rating)))
-
-
-def _without_hint(figure: Figure, gone: tuple[int, ...], hidden: list[int]) -> Figure:
-    """A figure without what would tell which unseen figure it carries, or which unseen team it fired at."""
-    if figure.carries not in gone and figure.aimed not in hidden:
-        return figure
-    carries = -1 if figure.carries in gone else figure.carries
-    return replace(figure, carries=carries, aimed=-1 if figure.aimed in hidden else figure.aimed)
-
-
-def _listed(unit: Unit, rows: list[int], figures: list[Figure]) -> Unit:
-    """A team as the lists have it: everybody, and its gun or hull."""
-    hull = next((row for row in rows if figures[row].role in HULLS), -1)
-    men = tuple(row for row in rows if row != hull)
-    return Unit(unit.name, unit.side, men, unit.card, place="table", strength=len(men), hull=hull)
-
-
-def _scrubbed(unit: Unit, hidden: list[int]) -> Unit:
-    """A team without what would tell which unseen team it has to do with."""
-    changes: dict[str, object] = {}
-    if any(harm.team in hidden for harm in unit.shot_by):
-        changes["shot_by"] = tuple(
-            Harm(-1, harm.figures, harm.what, harm.afv) if harm.team in hidden else harm for harm in unit.shot_by
-        )
-    if any(team in hidden for team in unit.marked_by):
-        changes["marked_by"] = tuple(-1 if team in hidden else team for team in unit.marked_by)
-    if any(team in hidden for team, _ in unit.holes):
-        changes["holes"] = tuple((-1 if team in hidden else team, hits) for team, hits in unit.holes)
-    if unit.foe in hidden:
-        changes["foe"] = -1
-    if unit.ranged[0] in hidden:
-        changes["ranged"] = (-1, -1)
-    return replace(unit, **changes) if changes else unit
+_first_unseen: Remembered[tuple[Unit, ...], list[tuple[int, int]]] = Remembered(_find_first, most=8)
 
 
 def marks_of(state: Battle) -> tuple[tuple[int, int, int], ...]:
     """The markers of all unspotted teams and dummies: sorted, so that they tell nothing but where they lie."""
-    hidden = (
-        number for number, unit in enumerate(state.units) if unit.place == "table" and hides_from(state, unit, None)
-    )
-    return tuple(sorted(marker_of(state, number) for number in hidden if state.units[number].bodies))
+    if state.solo:
+        return ()
+    point = state.layout.point
+    return tuple(sorted([(side, *point(base)) for side, base in _first_unseen(state.units)]))
 
 
 @rule("sk.gap.spotted-status")
@@ -164,3 +125,9 @@ def marker_of(state: Battle, number: int) -> tuple[int, int, int]:
     """The marker of an unspotted team: whose it is and where it lies."""
     unit = state.units[number]
     return unit.side, *state.layout.point(unit.bodies[0])
+
+
+def secret_of(state: Battle, unit: int) -> int | None:
+    """What happens to an unspotted team is known to its owner alone."""
+    found = state.units[unit]
+    return found.seat if hides_from(state, found, None) else None

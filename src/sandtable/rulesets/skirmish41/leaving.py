@@ -1,6 +1,7 @@
 """Leaving the table by one's own edge (sk.gap.scenario-patrol)."""
 
 from sandtable.mechanics.clauses import rule
+from sandtable.mechanics.zones import from_edge
 from sandtable.play.refusal import Refusal
 from sandtable.play.script import Play
 
@@ -15,8 +16,7 @@ GO_HOME = 10  # from this turn on a patrol may give up
 
 def to_edge(state: Battle, edge: str, row: int) -> int:
     """How far a figure is from a table edge."""
-    x, y = state.layout.point(row)
-    return {"north": y, "south": state.depth - y, "west": x, "east": state.width - x}[edge]
+    return from_edge(state, edge, state.layout.point(row))
 
 
 @rule("sk.gap.scenario-patrol")

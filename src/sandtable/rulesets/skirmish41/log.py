@@ -1,15 +1,22 @@
 """The log: one line for everything that happens, in words a player would use."""
 
-from sandtable.geometry.units import show
-from sandtable.mechanics.telling import Words, count_of, meaning_of, throw_line
+from sandtable.mechanics.telling import (
+    Words,
+    capital,
+    count_of,
+    figures_of,
+    hundredths,
+    kept_secret,
+    meaning_of,
+    throw_line,
+    words_of,
+)
 from sandtable.play.events import Event, Happening, Thrown
 
 from .damage import WORDS
 from .hidden import called
 from .state import Battle
 from .verbs import VERBS
-
-HUNDREDTH = 10  # thousandths: what was gone is told to the nearest of these
 
 
 def sentence(state: Battle, happening: Happening) -> str:
@@ -18,17 +25,12 @@ def sentence(state: Battle, happening: Happening) -> str:
         if happening.known_to is not None:
             return ""
         text = throw_line(happening, _meaning(happening))
-        return text[:1].upper() + text[1:]
+        return capital(text)
     line = VERBS[happening.verb].line
-    if not line or _kept_secret(happening) or ("{length}" in line and happening.tells.get("length") == 0):
+    if not line or kept_secret(happening) or ("{length}" in line and happening.tells.get("length") == 0):
         return ""
     text = line.format_map(_words(state, happening))
-    return text if text.startswith("#") else text[:1].upper() + text[1:]
-
-
-def _kept_secret(event: Event) -> bool:
-    """Whether this is what those are told who may not know."""
-    return event.known_to is not None and not (event.tells or event.sets or event.figures or event.rolls)
+    return capital(text)
 
 
 def _meaning(thrown: Thrown) -> str:
@@ -44,12 +46,11 @@ def _meaning(thrown: Thrown) -> str:
 
 def _words(state: Battle, event: Event) -> Words:
     """What a line may name: whatever the event tells and sets, the team, and numbers as people say them."""
-    words = Words(event.tells)
-    words |= {name: value for name, value in event.sets.items() if name not in words}
+    words = words_of(event)
     if event.unit is not None:
         words["unit"] = called(state, event.unit) if event.known_to is None else state.units[event.unit].name
     if isinstance(words.get("length"), int):
-        words["length"] = show((words["length"] + HUNDREDTH // 2) // HUNDREDTH * HUNDREDTH)
+        words["length"] = hundredths(words["length"])
     words["because"] = f" ({words['why']})" if words.get("why") else ""
     for name, one, many in (("men", "figure", "figures"), ("hits", "hit", "hits"), ("shots", "shot", "shots")):
         if isinstance(words.get(name), int):
@@ -58,12 +59,5 @@ def _words(state: Battle, event: Event) -> Words:
         words["markers"] = count_of(words["markers"], "marker", "markers")
     if words.get("load") == "wp":
         words["load"] = "white phosphorus"
-    words.setdefault("who", _who(state, event))
+    words.setdefault("who", figures_of(state, event, "figure", "figures"))
     return words
-
-
-def _who(state: Battle, event: Event) -> str:
-    """The figures an event is about: one by what it is, several by their number."""
-    if len(event.figures) != 1:
-        return count_of(len(event.figures), "figure", "figures")
-    return f"the {state.figures[event.figures[0]].role}"

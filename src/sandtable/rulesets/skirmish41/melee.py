@@ -8,9 +8,9 @@ from sandtable.geometry.angle import ahead
 from sandtable.geometry.measure_kernels import gap
 from sandtable.geometry.path_kernels import barred_by
 from sandtable.geometry.units import inches
+from sandtable.mechanics.choices import one_figure
 from sandtable.mechanics.clauses import rule
 from sandtable.play.decision import Decision
-from sandtable.play.domains import OneOf, OnTable
 from sandtable.play.script import Play
 from sandtable.play.stage import Again, action, last, rounds, stage
 
@@ -185,11 +185,7 @@ async def _main(play: Play[Battle], side: int, men: tuple[int, ...]) -> int:
     man = await Decision(
         unit.seat,
         "main combatant",
-        OneOf(
-            {f"f{man}": man for man in men},
-            label=lambda man: f"{who(state, man)}, {fire_points(state, man)} points",
-            points=lambda man: OnTable(figure=man),
-        ),
+        one_figure(men, lambda man: f"{who(state, man)}, {fire_points(state, man)} points", "f"),
         prompt=f"{unit.name}: who is the main combatant?",
         because=("sk.gap.charging",),
         unit=state.figures[best].unit,

@@ -9,8 +9,9 @@ from sandtable.play.stage import last, stage
 from .carrying import let_go
 from .casualties import gain_marker
 from .charts import D6
-from .flight import fall_back, flee, retire
+from .flight import fall_back, retire
 from .hidden import called
+from .rout import flee
 from .state import Battle
 from .units import actions_of, at_half, in_battle, rate, thrower
 from .wrecks import bale_out
@@ -148,9 +149,19 @@ async def try_to_rally(play: Play[Battle], number: int) -> bool:
     return True
 
 
+def any_tests(state: Battle) -> bool:
+    """Whether any team has to test its morale."""
+    for unit in state.units:  # noqa: SIM110  # asked after everything that happens
+        if unit.tests:
+            return True
+    return False
+
+
 @rule("sk.turn.morale-any-time")
 async def tests_due(play: Play[Battle]) -> None:
     """Every team that the fire of one team has harmed tests, once each."""
+    if not any_tests(play.state):
+        return
     for side in (0, 1):
         for number in in_battle(play.state, side):
             reasons = play.state.units[number].tests

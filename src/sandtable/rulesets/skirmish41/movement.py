@@ -1,10 +1,12 @@
 """Moves on foot: how far each figure goes with an action, what the ground takes off, and all the ways a team may go."""
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache, reduce
 from itertools import pairwise
+from operator import or_
 
+from sandtable.geometry.foot_kernels import hindrances
 from sandtable.geometry.kernel import Ints, ints
-from sandtable.geometry.line_kernels import met
 from sandtable.geometry.measure_kernels import gap, gap_to_point
 from sandtable.geometry.path_kernels import (
     BAD_GROUND,
@@ -17,18 +19,20 @@ from sandtable.geometry.path_kernels import (
     TOO_NEAR,
 )
 from sandtable.geometry.units import INCH, inches
-from sandtable.geometry.way_kernels import any_met
 from sandtable.mechanics.clauses import rule
+from sandtable.mechanics.pieces import raised
 from sandtable.play.journey import path_length
 from sandtable.play.marching import March, Marching, Walk
 from sandtable.play.moves import Terms, Verdict
 from sandtable.play.refusal import Refusal, about
+from sandtable.table.ground import Ground
 from sandtable.table.layout import rows
+from sandtable.table.remembered import Remembered
 
 from .charts import weapons
 from .sight import groups
 from .state import Battle
-from .terrain import line_pieces, locked_pieces, passage, raised, rough_pieces
+from .terrain import line_pieces, locked_pieces, passage, rough_pieces
 from .units import LINK, MELEE, actions_of, in_melee, left, on_table, rate, who
 
 MOVE, FAST, CRAWL = inches(6), inches(10), inches(2)
@@ -54,79 +58,100 @@ def allowance(state: Battle, man: int, *, upright: bool = False) -> int:
     if figure.carries >= 0 and state.figures[figure.carries].out != "captured":
         carriers = sum(other.carries == figure.carries for other in state.figures)
         far -= TOGETHER if carriers > 1 else ALONE
-    if _bears_tripod(state, man):
+    if bears_tripod(figure.arms):
         far = min(far, HEAVY)
     return max(LEAST, far)
 
 
-def _bears_tripod(state: Battle, man: int) -> bool:
-    return any(weapons()[arm].has("tripod") for arm in state.figures[man].arms)
+@lru_cache(maxsize=256)
+def bears_tripod(arms: tuple[str, ...]) -> bool:
+    """Whether any of some arms stands on a tripod."""
+    return any(weapons()[arm].has("tripod") for arm in arms)
+
+
+ROUGH, LINE, LOCKED = 1, 2, 4  # what may hinder a way: rough ground, a line that is crossed, a locked door
+
+_CROSSED: Remembered[Ground, list[Ints]] = Remembered(lambda _: [], most=16)
+
+
+def hindrances_of(state: Battle, walks: Sequence[Walk]) -> list[int]:
+    """What hinders each of some ways: a line is crossed, or the wall of a house; rough ground is met."""
+    ground = state.ground
+    crossed = _CROSSED(ground)
+    if not crossed:
+        crossed.append(line_pieces(state) * LINE | locked_pieces(state) * LOCKED)
+    legs = [(*start, *end) for walk in walks for start, end in pairwise(walk.points)]
+    if not legs:
+        return [0] * len(walks)
+    found = hindrances(ints(legs), ground.edges, ground.pieces, rough_pieces(state), crossed[0]).tolist()
+    if len(legs) == len(walks) and all(len(walk.points) == 2 for walk in walks):
+        return found  # type: ignore[no-any-return]  # of an array
+    of_legs = iter(found)
+    return [reduce(or_, [next(of_legs) for _ in walk.points[1:]], 0) for walk in walks]
 
 
 @rule("sk.move.water-rough", "sk.move.linear-obstacle", "sk.move.suppressed-crawl", "sk.move.other-deductions")
-def deductions(state: Battle, walk: Walk, *, crawls: bool) -> int:
+def deductions(hindrance: int, *, crawls: bool) -> int:
     """What the ground takes off a move: three inches for rough ground or water, three for a line that is crossed."""
-    if crawls or len(walk.points) < 2:
+    if crawls:
         return 0
-    legs = ints([(*start, *end) for start, end in pairwise(walk.points)])
-    ground = state.ground
-    found = GROUND if any_met(legs, ground.edges, ground.pieces, rough_pieces(state)) else 0
-    return found + (OBSTACLE if crosses(state, walk, line_pieces(state)) else 0)
-
-
-def crosses(state: Battle, walk: Walk, marked: Ints) -> bool:
-    """Whether a way crosses the edge of any marked piece: a line, or the wall of a house."""
-    if not marked.any():
-        return False
-    ground = state.ground
-    for piece in marked.nonzero()[0].tolist():
-        first, count = int(ground.pieces[piece, 0]), int(ground.pieces[piece, 1])
-        for (ax, ay), (bx, by) in pairwise(walk.points):
-            if (ax, ay) != (bx, by) and met(ax, ay, bx, by, ground.edges, first, count)[0]:
-                return True
-    return False
+    return (GROUND if hindrance & ROUGH else 0) + (OBSTACLE if hindrance & LINE else 0)
 
 
 @rule("sk.gap.action-costs")
-def move_cost(state: Battle, walk: Walk) -> int:
+def move_cost(walk: Walk, hindrance: int) -> int:
     """The actions of a move: one, and one more where a locked door has to be opened."""
     if not _goes(walk):
         return 0
-    return 2 if crosses(state, walk, locked_pieces(state)) else 1
+    return 2 if hindrance & LOCKED else 1
 
 
 def _goes(walk: Walk) -> bool:
-    return len(set(walk.points)) > 1
+    points = walk.points
+    return points[0] != points[-1] or len(set(points)) > 1
 
 
 @rule("sk.move.max-two", "sk.move.cost", "sk.gap.charging", "sk.flame.no-move-fire", "sk.gap.mg-limits")
-def why_not(state: Battle, man: int) -> Refusal | None:
-    """Why a figure may not move now."""
+def _kept_by(state: Battle, man: int) -> tuple[str, str] | None:
+    """What keeps a figure from moving now, and the clause that says so."""
     figure = state.figures[man]
     unit = state.units[figure.unit]
-    name = who(state, man)
-    if figure.moves >= (1 if unit.suppression and not state.options.crawl_per_action else MOST_MOVES):
+    if figure.moves and figure.moves >= (1 if unit.suppression and not state.options.crawl_per_action else MOST_MOVES):
         clause = "sk.move.suppressed-crawl" if unit.suppression else "sk.move.max-two"
-        return Refusal(f"{name} has moved as often as he may", (clause,), figures=(man,))
+        return "{name} has moved as often as he may", clause
     if left(state, man) < 1:
-        return Refusal(f"{name} has no actions left", ("sk.move.cost",), figures=(man,))
+        return "{name} has no actions left", "sk.move.cost"
     if in_melee(state, man):
-        return Refusal(f"{name} is in melee", ("sk.gap.charging",), figures=(man,))
+        return "{name} is in melee", "sk.gap.charging"
     if figure.floor:
-        return Refusal(f"{name} must come down first", ("sk.gap.action-costs",), figures=(man,))
-    if "flamethrower" in figure.arms and figure.fired:
-        return Refusal(f"{name} has fired his flamethrower", ("sk.flame.no-move-fire",), figures=(man,))
-    if _bears_tripod(state, man):
+        return "{name} must come down first", "sk.gap.action-costs"
+    if figure.fired and "flamethrower" in figure.arms:
+        return "{name} has fired his flamethrower", "sk.flame.no-move-fire"
+    if bears_tripod(figure.arms):
         if unit.ready:
-            return Refusal(f"{name} must take his weapon down first", ("sk.gap.action-costs",), figures=(man,))
+            return "{name} must take his weapon down first", "sk.gap.action-costs"
         if len(unit.men) < 2:
-            return Refusal("two men carry it", ("sk.gap.mg-limits",), figures=(man,))
+            return "two men carry it", "sk.gap.mg-limits"
     return None
+
+
+def why_not(state: Battle, man: int) -> Refusal | None:
+    """Why a figure may not move now."""
+    kept = _kept_by(state, man)
+    if kept is None:
+        return None
+    why, clause = kept
+    return Refusal(why.format(name=who(state, man)), (clause,), figures=(man,))
+
+
+def may_move(state: Battle, man: int) -> bool:
+    """Whether a figure may move now."""
+    return _kept_by(state, man) is None
 
 
 def movers(state: Battle, number: int) -> tuple[int, ...]:
     """The figures of a team that may move now."""
-    return tuple(man for man in state.units[number].men if why_not(state, man) is None)
+    return tuple([man for man in state.units[number].men if _kept_by(state, man) is None])
 
 
 def avoided(state: Battle, number: int) -> Ints:
@@ -183,14 +208,14 @@ def too_far(name: str, figure: int, amount: int, budget: int, *because: str) -> 
     return Refusal(why, because, measured=amount, allowed=budget, remedy=remedy, figures=(figure,))
 
 
-def afford(state: Battle, walk: Walk, far: int, *, crawls: bool) -> Refusal | None:
+def afford(state: Battle, walk: Walk, far: int, hindrance: int, *, crawls: bool) -> Refusal | None:
     """Whether the ground leaves a figure enough of its move for the way it goes."""
     if not _goes(walk):
         return None
     length = path_length(walk.points)
     if length + GROUND + OBSTACLE <= far:  # whatever the ground is
         return None
-    allowed = max(LEAST, far - deductions(state, walk, crawls=crawls))
+    allowed = max(LEAST, far - deductions(hindrance, crawls=crawls))
     if length <= allowed:
         return None
     because = ("sk.move.suppressed-crawl",) if crawls else ("sk.move.water-rough", "sk.move.linear-obstacle")
@@ -246,12 +271,12 @@ def marching(
     far = max(reach.values())
 
     def also(march: March) -> Refusal | None:
-        for walk in march.walks:
-            if refusal := afford(state, walk, reach[walk.figure], crawls=crawls):
+        for walk, hindrance in zip(march.walks, hindrances_of(state, march.walks), strict=True):
+            if refusal := afford(state, walk, reach[walk.figure], hindrance, crawls=crawls):
                 return refusal
             if crawls and _goes(walk) and (refusal := charges(state, number, walk)):
                 return refusal
-            if not upright and move_cost(state, walk) > left(state, walk.figure):
+            if not upright and move_cost(walk, hindrance) > left(state, walk.figure):
                 return Refusal("the door is locked: that takes another action", ("sk.gap.action-costs",))
         return out_of_step(state, number, march)
 

@@ -5,19 +5,23 @@ from functools import partial
 
 from sandtable.mechanics.clauses import rule
 from sandtable.play.refusal import Refusal
+from sandtable.table.remembered import Remembered
+from sandtable.table.terrain import Piece
 
-from .carrying import any_helpless, guards, hands_full, why_not_lift
+from .carrying import can_lift, guards, hands_full, helpless
 from .charts import weapons
 from .crews import to_join, to_pick_up
 from .driving import why_not_drive
+from .findings import findings
 from .heavy import arms_ready, heavy_weapons, targets_for
 from .leaving import may_leave, why_not_leave
-from .movement import CREW, movers, why_not
+from .movement import CREW, may_move, movers, why_not
 from .shelling import may_call
-from .sight import inside_piece
+from .shooters import shooters
+from .sight import inside_pieces
 from .state import Battle
 from .storming import to_storm
-from .targets import open_targets, shooters
+from .targets import open_targets
 from .transport import can_get_out, carriers
 from .trying import to_spot
 from .units import left
@@ -54,31 +58,47 @@ LABELS = {
 }
 
 Doubt = Callable[[], Refusal | None]
+Reason = Callable[[], Refusal]
 
 
 class Orders:
-    """What is open to a team, what still has to be looked into, and what is barred."""
+    """What is open to a team, what still has to be looked into, and what is barred; why, only if somebody asks."""
 
-    __slots__ = ("barred", "doubts", "open")
+    __slots__ = ("doubts", "open", "reasons")
 
     def __init__(self) -> None:
         self.open: dict[str, str] = {}
         self.doubts: dict[str, Doubt] = {}
-        self.barred: dict[str, Refusal] = {}
+        self.reasons: dict[str, Reason] = {}
 
-    def offer(self, order: str, refusal: Refusal | None, doubt: Doubt | None = None) -> None:
-        """Note something as open, doubtful or barred."""
-        if refusal is not None:
-            self.barred[order] = refusal
-            return
+    def offer(self, order: str, doubt: Doubt | None = None) -> None:
+        """Note something as open, or doubtful."""
         self.open[order] = order
         if doubt is not None:
             self.doubts[order] = doubt
 
+    def bar(self, order: str, reason: Reason) -> None:
+        """Note something as barred."""
+        self.reasons[order] = reason
+
+    def without(self, orders: tuple[str, ...], reason: Reason) -> "Orders":
+        """The same with some orders barred, if they are open."""
+        found = Orders()
+        found.open = {order: order for order in self.open if order not in orders}
+        found.doubts = {order: doubt for order, doubt in self.doubts.items() if order not in orders}
+        found.reasons = {**self.reasons, **{order: reason for order in orders if order in self.open}}
+        return found
+
+    def barred(self) -> dict[str, Refusal]:
+        """What is barred, and why."""
+        return {order: reason() for order, reason in self.reasons.items()}
+
     def refusal(self, order: str) -> Refusal | None:
         """Why something may not be done, every doubt about it settled; None if it may."""
+        if order in self.reasons:
+            return self.reasons[order]()
         doubt = self.doubts.get(order)
-        return self.barred.get(order) or (doubt() if doubt else None)
+        return doubt() if doubt else None
 
     def allows(self, order: str) -> bool:
         """Whether something may be done."""
@@ -95,9 +115,17 @@ def label_of(state: Battle, order: str) -> str:
     return LABELS[order]
 
 
-@rule("sk.gap.action-costs", "sk.gap.fire-team")
 def orders_of(state: Battle, number: int) -> Orders:
-    """What a team may do, after what it has done this turn. `state` is what its side knows."""
+    """What a team may do, after what it has done this turn; nobody may write to it. `state` is what its side knows."""
+    known = findings(state).orders
+    found: Orders | None = known.get(number)
+    if found is None:
+        found = known[number] = _orders_of(state, number)
+    return found
+
+
+@rule("sk.gap.action-costs", "sk.gap.fire-team")
+def _orders_of(state: Battle, number: int) -> Orders:
     found = Orders()
     unit = state.units[number]
     if unit.mounted:
@@ -105,25 +133,32 @@ def orders_of(state: Battle, number: int) -> Orders:
     elif unit.place == "aboard":
         _riding(state, number, found)
     elif unit.card.kind == "dummy":
-        found.offer(MOVE, _no_move(state, number))
+        _moving(state, number, found)
     else:
         _on_foot(state, number, found)
     if to_spot(state, number):
-        found.offer(SPOT, None)
-    found.offer(DONE, None)
+        found.offer(SPOT)
+    found.offer(DONE)
     return found
 
 
 def _vehicle(state: Battle, number: int, found: Orders) -> None:
-    found.offer(DRIVE, why_not_drive(state, number))
+    _unless(found, DRIVE, why_not_drive(state, number))
     _weapons(state, number, found)
+
+
+def _unless(found: Orders, order: str, refusal: Refusal | None) -> None:
+    if refusal is None:
+        found.offer(order)
+    else:
+        found.bar(order, lambda: refusal)
 
 
 def _riding(state: Battle, number: int, found: Orders) -> None:
     if not _frozen(state, number):
         _small_arms(state, number, found)
     if can_get_out(state, number):
-        found.offer(GET_OUT, None)
+        found.offer(GET_OUT)
 
 
 @rule("sk.morale.fall-back")
@@ -135,33 +170,43 @@ def _frozen(state: Battle, number: int) -> bool:
 def _on_foot(state: Battle, number: int, found: Orders) -> None:
     if _frozen(state, number):
         refusal = Refusal("it fell back and may neither move nor fire", ("sk.morale.fall-back",))
-        found.barred |= {MOVE: refusal, FIRE: refusal}
+        for order in (MOVE, FIRE):
+            found.bar(order, lambda: refusal)
         return
-    found.offer(MOVE, _no_move(state, number))
+    _moving(state, number, found)
     _weapons(state, number, found)
     _tripod(state, number, found)
     _hands(state, number, found)
     if may_leave(state, number):
-        found.offer(LEAVE, why_not_leave(state))
+        _unless(found, LEAVE, why_not_leave(state))
     for vehicle in carriers(state, number):
-        found.offer(f"{GET_IN}:{vehicle}", None)
+        found.offer(f"{GET_IN}:{vehicle}")
     for vehicle in to_storm(state, number):
-        found.offer(f"{STORM}:{vehicle}", None)
-    tall = any(piece.floors > 1 for piece in state.terrain)
-    if tall and any(_in_house(state, man) and left(state, man) for man in state.units[number].men):
-        found.offer(CLIMB, None)
+        found.offer(f"{STORM}:{vehicle}")
+    if _tall(state.terrain) and any(left(state, man) for man in _in_house(state, number)):
+        found.offer(CLIMB)
 
 
-def _in_house(state: Battle, man: int) -> bool:
-    piece = inside_piece(state, man, ("building",))
-    return piece is not None and state.terrain[piece].floors > 1
+_tall: Remembered[tuple[Piece, ...], bool] = Remembered(lambda terrain: any(piece.floors > 1 for piece in terrain))
 
 
-def _no_move(state: Battle, number: int) -> Refusal | None:
-    if movers(state, number):
-        return None
+def _in_house(state: Battle, number: int) -> list[int]:
+    men, terrain = state.units[number].men, state.terrain
+    held = zip(men, inside_pieces(state, men, ("building",)), strict=True)
+    return [man for man, piece in held if piece is not None and terrain[piece].floors > 1]
+
+
+def _moving(state: Battle, number: int, found: Orders) -> None:
+    if any(may_move(state, man) for man in state.units[number].men):
+        found.offer(MOVE)
+    else:
+        found.bar(MOVE, lambda: _no_move(state, number))
+
+
+def _no_move(state: Battle, number: int) -> Refusal:
+    """Why nobody of a team may move: what keeps the first of it."""
     men = state.units[number].men
-    return why_not(state, men[0]) if men else Refusal("nobody is left", ("sk.move.cost",))
+    return (why_not(state, men[0]) if men else None) or Refusal("nobody is left", ("sk.move.cost",))
 
 
 def _weapons(state: Battle, number: int, found: Orders) -> None:
@@ -170,16 +215,16 @@ def _weapons(state: Battle, number: int, found: Orders) -> None:
         line = weapons()[arm.weapon]
         items = state.units[number].items
         if not line.has("mortar") or "he" in items:
-            found.offer(f"use:{arm.weapon}", None, partial(_no_target, state, number, arm.weapon))
+            found.offer(f"use:{arm.weapon}", partial(_no_target, state, number, arm.weapon))
         if line.has("mortar") and {"smoke", "wp"} & set(items):
-            found.offer(SMOKE, None)
+            found.offer(SMOKE)
     for weapon in heavy_weapons(state, number):
         if f"use:{weapon}" not in found.open:
-            found.barred[f"use:{weapon}"] = why_not_use(state, number, weapon)
+            found.bar(f"use:{weapon}", partial(why_not_use, state, number, weapon))
     if may_take_aim(state, number) and open_targets(state, number):
-        found.offer(TAKE_AIM, None)
+        found.offer(TAKE_AIM)
     if may_call(state, number):
-        found.offer(CALL, None)
+        found.offer(CALL)
 
 
 def _no_target(state: Battle, number: int, weapon: str) -> Refusal | None:
@@ -190,7 +235,8 @@ def _no_target(state: Battle, number: int, weapon: str) -> Refusal | None:
 @rule("sk.gap.spotted-status", "sk.melee.no-fire", "sk.morale.routers")
 def _small_arms(state: Battle, number: int, found: Orders) -> None:
     if not shooters(state, number):
-        found.barred[FIRE] = Refusal("nobody has the actions to fire", ("sk.gap.shot-costs", "sk.melee.no-fire"))
+        clauses = ("sk.gap.shot-costs", "sk.melee.no-fire")
+        found.bar(FIRE, lambda: Refusal("nobody has the actions to fire", clauses))
         return
 
     def doubt() -> Refusal | None:
@@ -198,24 +244,26 @@ def _small_arms(state: Battle, number: int, found: Orders) -> None:
             return None
         return Refusal("no spotted enemy is in sight and in range", ("sk.gap.spotted-status", "sk.gap.line-of-sight"))
 
-    found.offer(FIRE, None, doubt)
+    found.offer(FIRE, doubt)
 
 
 @rule("sk.gap.action-costs", "sk.gap.mg-limits", "sk.gap.towed-guns", "sk.gap.line-of-sight")
 def _tripod(state: Battle, number: int, found: Orders) -> None:
     """Setting up, taking down and turning what stands on a tripod or wheels."""
     unit = state.units[number]
+    if unit.card.kind != "gun" and not unit.card.has("tripod"):
+        return
     pool = sum(left(state, man) for man in unit.men)
     if unit.card.has("tripod") and any(_bears(state, man) for man in unit.men):
         if pool >= 2:
-            found.offer(TAKE_DOWN if unit.ready else SET_UP, None)
+            found.offer(TAKE_DOWN if unit.ready else SET_UP)
         if unit.ready and pool >= 1:
-            found.offer(TURN, None)
+            found.offer(TURN)
     if unit.card.kind == "gun" and unit.hull >= 0:
         if pool >= 1:
-            found.offer(TURN, None)
+            found.offer(TURN)
         if unit.card.has("light-gun"):
-            found.offer(PUSH, _no_push(state, number))
+            _unless(found, PUSH, _no_push(state, number))
 
 
 def _bears(state: Battle, man: int) -> bool:
@@ -237,13 +285,13 @@ def _no_push(state: Battle, number: int) -> Refusal | None:
 def _hands(state: Battle, number: int, found: Orders) -> None:
     """Casualties, prisoners, and weapons that lie about."""
     unit = state.units[number]
-    if any_helpless(state, unit.side) and any(why_not_lift(state, man) is None for man in unit.men):
-        found.offer(LIFT, None)
+    if helpless(state, unit.side) and any(can_lift(state, man) for man in unit.men):
+        found.offer(LIFT)
     if any(hands_full(state, man) for man in unit.men):
-        found.offer(SET_DOWN, None)
+        found.offer(SET_DOWN)
     if any(guards(state, man) for man in unit.men):
-        found.offer(RELEASE, None)
+        found.offer(RELEASE)
     if unit.fallen and to_pick_up(state, number):
-        found.offer(PICK_UP, None)
+        found.offer(PICK_UP)
     if to_join(state, number):
-        found.offer(JOIN, None)
+        found.offer(JOIN)

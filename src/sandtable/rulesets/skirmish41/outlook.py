@@ -2,7 +2,8 @@
 
 from sandtable.geometry.hug_kernels import hugging_lines
 from sandtable.geometry.kernel import Ints
-from sandtable.mechanics.lines import Watched, field, outermost, sighting
+from sandtable.mechanics.lines import Watched, field, outermost, sighting, what_cuts
+from sandtable.mechanics.pieces import raised
 from sandtable.play.shown import Field, Sighting
 from sandtable.table.layout import rows
 
@@ -10,11 +11,10 @@ from .charts import ENDLESS
 from .forces import bases
 from .sight import eyes, look, table
 from .state import Battle
-from .terrain import HUG, raised
+from .terrain import HUG
 from .units import on_table, who
 
 BLOCKED = ("sk.gap.line-of-sight", "sk.spot.woods")
-TOO_FAR = -2
 
 
 def _viewers(state: Battle, number: int) -> tuple[int, ...]:
@@ -39,17 +39,9 @@ def _sighting(state: Battle, viewers: tuple[int, ...], foe: int, *, rays: bool) 
         viewers,
         targets,
         look(state, viewers, targets),
-        ("figures", lambda what: called(state, what), BLOCKED),
+        ("figures", lambda what: what_cuts(state, what, who, "too far"), BLOCKED),
         rays=rays,
     )
-
-
-def called(state: Battle, what: int) -> str:
-    """What cuts a line, in words."""
-    if what == TOO_FAR:
-        return "too far"
-    pieces = len(state.terrain)
-    return state.terrain[what].title if what < pieces else who(state, what - pieces)
 
 
 def field_of(state: Battle, number: int) -> Field:

@@ -1,5 +1,7 @@
 """Portals: the places where they can lie, when players drive them back, and when they are eliminated."""
 
+from collections.abc import Generator
+
 from msgspec.structs import replace
 
 from sandtable.geometry.angle import ahead, directions
@@ -8,14 +10,16 @@ from sandtable.geometry.measure_kernels import gap_to_point
 from sandtable.geometry.path_kernels import barred_by
 from sandtable.geometry.units import INCH, inches
 from sandtable.mechanics.clauses import rule
+from sandtable.mechanics.pieces import is_building, middle_of
 from sandtable.play.script import Play
+from sandtable.table.layout import rows
 from sandtable.table.remembered import Remembered
 from sandtable.table.terrain import Piece
 
 from .flight import bearing_between, length_between
-from .sight import eyes, points_seen
+from .sight import cast_on, eyes, points_seen, with_points
 from .state import Battle, Marker, Point
-from .terrain import is_building, passage
+from .terrain import passage
 from .units import on_table
 
 NEAR = inches(8)  # so near players drive a portal back
@@ -50,7 +54,7 @@ def places_of(terrain: tuple[Piece, ...]) -> tuple[Point, ...]:
         elif piece.kind in {"woods", "brush", "crops", "trench"}:
             found += [_off(outline, corner, -INCH) for corner in outline]
         elif piece.kind == "hill":
-            middles = [_middle(one, other) for one, other in zip(outline, outline[1:] + outline[:1], strict=True)]
+            middles = [middle_of((one, other)) for one, other in zip(outline, outline[1:] + outline[:1], strict=True)]
             found += [_off(outline, point, OUTSIDE) for point in middles]
         elif piece.kind in {"wall", "hedge", "sandbags"}:
             found += [_beyond(outline[1], outline[0]), _beyond(outline[-2], outline[-1])]
@@ -60,14 +64,9 @@ def places_of(terrain: tuple[Piece, ...]) -> tuple[Point, ...]:
 known_places = Remembered(places_of)
 
 
-def _middle(one: Point, other: Point) -> Point:
-    return (one[0] + other[0]) // 2, (one[1] + other[1]) // 2
-
-
 def _off(outline: tuple[Point, ...], point: Point, far: int) -> Point:
     """A point so far outward (or inward) from a point of an outline, seen from its middle."""
-    middle = sum(x for x, _ in outline) // len(outline), sum(y for _, y in outline) // len(outline)
-    x, y = ahead(*point, bearing_between(middle, point), far)
+    x, y = ahead(*point, bearing_between(middle_of(outline), point), far)
     return int(x), int(y)
 
 
@@ -106,18 +105,28 @@ def exposure(state: Battle, point: Point, viewers: tuple[int, ...]) -> int:
     """How players see a portal: not at all, in cover (part of it is hidden), or in the open."""
     if not viewers:
         return UNSEEN
-    best = UNSEEN
+    middle = points_seen(state, viewers, [point])[:, 0].tolist()
+    plainly = tuple([viewer for viewer, line in zip(viewers, middle, strict=True) if line[SEEN] and not line[COVER]])
+    if any(all(line[SEEN] and not line[COVER] for line in sides) for sides in _sides_seen(state, point, plainly)):
+        return IN_THE_OPEN
+    if any(line[SEEN] for line in middle):
+        return IN_COVER
+    return IN_COVER if any(line[SEEN] for sides in _sides_seen(state, point, viewers) for line in sides) else UNSEEN
+
+
+def _sides_seen(state: Battle, point: Point, viewers: tuple[int, ...]) -> Generator[list[list[int]], None, None]:
+    """What each viewer makes of both sides of a base at a point, as he looks at it."""
+    if not viewers:
+        return
+    samples: list[Point] = []
     for viewer in viewers:
         across = bearing_between(state.layout.point(viewer), point) + 900
-        sides = [ahead(*point, (across + turn) % 3600, WIDE) for turn in (0, 1800)]
-        samples = [point, *((int(x), int(y)) for x, y in sides)]
-        lines = points_seen(state, (viewer,), samples)[0].tolist()
-        if not any(line[SEEN] for line in lines):
-            continue
-        if all(line[SEEN] and not line[COVER] for line in lines):
-            return IN_THE_OPEN
-        best = IN_COVER
-    return best
+        for turn in (0, 1800):
+            x, y = ahead(*point, (across + turn) % 3600, WIDE)
+            samples.append((int(x), int(y)))
+    at, more = with_points(state, samples)
+    for place, viewer in enumerate(viewers):
+        yield cast_on(at, rows((viewer,)), more[2 * place : 2 * place + 2])[0].tolist()
 
 
 @rule("sk.portal.cover-meaning")

@@ -23,10 +23,11 @@ from .morale import total_of
 from .movement import allowance, movers
 from .offers import Aims, Bombing, Named, Shoots, Spotting
 from .orders import DRIVE, FIRE, MOVE, SPOT
+from .shooters import Shooter, shots_for
 from .spotting import best_try
 from .state import Battle
 from .suppression import modifiers_for, score_for
-from .targets import Aim, Shooter, lines_to, shots_for
+from .targets import Aim, lines_to
 from .trying import Goal, lookers
 from .units import at_half, nearest_team
 from .volley import volley_at

@@ -5,6 +5,7 @@ from collections.abc import Awaitable, Callable
 import msgspec
 
 from sandtable.mechanics.clauses import rule
+from sandtable.mechanics.missions import mission_in
 from sandtable.mechanics.telling import numbered
 from sandtable.play.scenario import Enlisted, Force, Scenario
 from sandtable.play.script import Play
@@ -14,7 +15,7 @@ from sandtable.table.layout import Layout
 from .arrivals import enlist, sides_of
 from .battleground import check_table
 from .deployment import CLAUSE, counters, deploy, left_to_set_up, roll_off
-from .forces import BATTERY, Raised, Recruit, bases, muster
+from .forces import BATTERY, Raised, Recruit, bases, muster, raise_force
 from .options import Options
 from .shelling import ROUNDS
 from .state import SOLO, Battle, Card, Figure, Mission, Unit
@@ -39,7 +40,7 @@ def set_up_battle(scenario: Scenario, options: Options) -> Battle:
         forces[SOLO] = solo_force(forces[SOLO], mission, options)
     for side, force in enumerate(forces):
         first = len(units)
-        raised = muster(force, allowed_points(mission, side), scenario.name, f"forces[{side}]")
+        raised = _raised(scenario, force, side, mission)
         for entry, team in zip(force.units, raised, strict=False):
             name = entry.name or numbered(team.card.title, [other.name for other in units])
             unit = enlist(len(units), side, name, team, figures, shapes)
@@ -74,16 +75,35 @@ def solo_force(force: Force, mission: Mission, options: Options) -> Force:
     return force if force.units else msgspec.structs.replace(force, units=tuple(Enlisted(troop) for troop in AMBUSH))
 
 
+@rule("sk.gap.tasks")
+def task_mission(scenario: Scenario) -> Mission:
+    """The mission for a scenario that sets a task for any rulebook."""
+    if scenario.task == "assault":
+        return Mission("farm", attacker=scenario.attacker)
+    return Mission("crossroads")
+
+
 def mission_of(scenario: Scenario) -> Mission:
     """What a scenario wants of this rulebook."""
-    try:
-        return msgspec.convert(scenario.rules.get(NAME, {}), Mission)
-    except msgspec.ValidationError as error:
-        raise DataError(scenario.name, f"rules.{NAME}", str(error)) from error
+    return mission_in(scenario, NAME, Mission, task_mission)
+
+
+def plays_itself(scenario: Scenario) -> tuple[int, ...]:
+    """The rules play the other side of a solo game, unless a second player has that seat."""
+    mission = mission_of(scenario)
+    return (SOLO,) if mission.solo and not mission.partner else ()
+
+
+@rule("sk.gap.tasks")
+def _raised(scenario: Scenario, force: Force, side: int, mission: Mission) -> list[Raised]:
+    """The teams of a side, within its points; as they are listed where every rulebook fights with them."""
+    if scenario.leaves_to(NAME):
+        return raise_force(force, scenario.name, f"forces[{side}]")
+    return muster(force, points_allowed(mission, side), scenario.name, f"forces[{side}]")
 
 
 @rule("sk.gap.scenario-farm", "sk.gap.points", "sk.gap.off-table-fire")
-def allowed_points(mission: Mission, side: int) -> int:
+def points_allowed(mission: Mission, side: int) -> int:
     """What a side may spend: an attacker on a farm 140, its defender 80; a battery costs 20 of it."""
     battery = BATTERY if side < mission.batteries else 0
     if mission.solo and side == 1:

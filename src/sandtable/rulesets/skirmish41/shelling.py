@@ -3,9 +3,9 @@
 from sandtable.dice.readings import AtLeast
 from sandtable.dice.roll import Roll
 from sandtable.geometry.units import inches
+from sandtable.mechanics.choices import one_unit
 from sandtable.mechanics.clauses import rule
 from sandtable.play.decision import Decision
-from sandtable.play.domains import OneOf, OnTable
 from sandtable.play.script import Play
 from sandtable.play.stage import action
 
@@ -73,11 +73,7 @@ async def call_fire(play: Play[Battle], number: int) -> None:
         foe = await Decision(
             unit.seat,
             "target of the battery",
-            OneOf(
-                {f"u{one}": one for one in foes},
-                label=lambda one: seen.units[one].name,
-                points=lambda one: OnTable(unit=one),
-            ),
+            one_unit(seen, foes),
             prompt=f"{unit.name}: call a round on whom?",
             because=(CLAUSE,),
             unit=number,

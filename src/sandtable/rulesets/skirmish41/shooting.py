@@ -12,17 +12,10 @@ from .casualties import came_under_fire
 from .charts import CAREFUL, D20, SHOTS, UNAIMED, shot_cost, weapons
 from .hidden import called, known_to
 from .offers import Aims, Named, Shooting, Shoots
+from .shooters import Shooter, bonus_left
 from .spotting import watch_fire
 from .state import Battle, Harm
-from .targets import (
-    HULL,
-    MEN,
-    Aim,
-    Shooter,
-    bodies_at,
-    bonus_left,
-    visible,
-)
+from .targets import HULL, MEN, Aim, bodies_at, visible
 from .units import in_melee, left, thrower, who
 from .volley import resolve, strike, volley_at
 from .ways import (

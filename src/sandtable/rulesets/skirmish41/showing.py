@@ -4,14 +4,16 @@ from collections import Counter as Count
 from collections.abc import Sequence
 
 from sandtable.geometry.units import inches
+from sandtable.mechanics.catalogue import represented_by
 from sandtable.mechanics.clauses import rule
-from sandtable.mechanics.telling import count_of
+from sandtable.mechanics.telling import count_of, heading_outside
 from sandtable.play.ruleset import UnitCard
+from sandtable.play.scenario import Enlisted
 from sandtable.play.shown import Band, Counter, Marker, Pose, Shown
 
 from .charts import weapons
 from .driving import HEAVY, SPEED
-from .forces import Raised
+from .forces import Raised, raise_team, troops
 from .movement import allowance
 from .state import SOLO, Battle, Card, Unit
 from .units import contacts, engaged, is_solo, left
@@ -56,10 +58,8 @@ TITLES = {"he": "HE round", "smoke": "smoke round", "wp": "WP round", "bomb": "r
 
 def heading(state: Battle) -> str:
     """Where the battle is: the turn, and whose part it is."""
-    if state.phase == "setup":
-        return f"Before the battle: {BEFORE.get(state.agenda[0], state.agenda[0]) if state.agenda else 'setting up'}"
-    if state.phase == "over":
-        return "The battle is over"
+    if outside := heading_outside(state.phase, state.agenda, BEFORE):
+        return outside
     turn = f"Turn {state.turn + 1 if state.phase == 'turn' else state.turn}"
     if state.phase == "part":
         who = "the solo enemy" if is_solo(state, state.active) else state.names[state.active]
@@ -250,7 +250,7 @@ def _card(name: str, card: Card, figures: Sequence[tuple[str, tuple[str, ...], i
     arms = dict.fromkeys(arm for _, held, _ in figures for arm in held)
     for arm in ([card.gun] if card.gun else []) + list(arms):
         facts[weapons()[arm].title] = line_of(arm)
-    return UnitCard(name, card.troop, card.points, facts)
+    return UnitCard(name, card.troop, card.points, facts, represented_by(troops(), card.troop))
 
 
 def _armed(role: str, arms: Sequence[str], rating: int) -> str:
@@ -273,3 +273,13 @@ def line_of(arm: str) -> str:
         .replace(", ,", ",")
         .strip(", ")
     )
+
+
+def cards() -> list[UnitCard]:
+    """All troops of the force lists, as they come without additions."""
+    return [printed(raise_team(Enlisted(troop), "force lists", troop)) for troop in troops()]
+
+
+def marked(state: Battle) -> dict[int, tuple[str, ...]]:
+    """Smoke is a piece of its own."""
+    return {piece: ("smoke",) for piece, one in enumerate(state.terrain) if one.kind == "smoke"}

@@ -1,6 +1,7 @@
 """Lines of sight and distances between figures: asked for groups at once, and kept for as long as nobody moves."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from typing import NamedTuple
 
 import numpy as np
@@ -9,9 +10,10 @@ from sandtable.geometry import glimpse_kernels as glimpses
 from sandtable.geometry import ground as flat
 from sandtable.geometry.angle import in_arc
 from sandtable.geometry.bodies import disc
+from sandtable.geometry.foot_kernels import held_in, sheltered
 from sandtable.geometry.hug_kernels import hugging_lines
 from sandtable.geometry.kernel import Ints, ints
-from sandtable.geometry.measure_kernels import gap, gap_to_piece, in_ring
+from sandtable.geometry.measure_kernels import gap
 from sandtable.geometry.units import inches
 from sandtable.mechanics.clauses import rule
 from sandtable.mechanics.lines import Sighted
@@ -20,7 +22,7 @@ from sandtable.table.remembered import Remembered
 
 from .charts import ENDLESS
 from .state import Battle, Figure, Point
-from .terrain import CLOSE, HARD, HUG, IN_WOODS, NO_COVER, sight_effect
+from .terrain import CLOSE, HARD, HUG, IN_WOODS, sight_effect
 
 HULL = 1  # how large a hull is to lines; figures are nothing: they do not block
 MAN = inches(1.2)
@@ -37,30 +39,52 @@ class Table(NamedTuple):
     rest: tuple[Ints, Ints, Ints, Ints, int, int]
 
 
-def _groups(figures: tuple[Figure, ...]) -> Ints:
-    return ints([figure.unit for figure in figures])
+class Posts(NamedTuple):
+    """Who belongs to which team, and how large everybody is to lines; of some figures, held so that they stay the same."""
+
+    figures: tuple[Figure, ...]
+    groups: Ints
+    sizes: Ints
 
 
-def _sizes(figures: tuple[Figure, ...]) -> Ints:
-    return ints([HULL if figure.role == "hull" else 0 for figure in figures])
+_LAST: list[Posts] = []  # the latest, for figures change often, and their posts seldom
 
 
-groups = Remembered(_groups)
-_SIZES = Remembered(_sizes)
+def _find_posts(figures: tuple[Figure, ...]) -> Posts:
+    if _LAST and _same_posts(_LAST[0].figures, figures):
+        return _LAST[0]
+    sizes = [HULL if figure.role == "hull" else 0 for figure in figures]
+    _LAST[:] = [Posts(figures, ints([figure.unit for figure in figures]), ints(sizes))]
+    return _LAST[0]
+
+
+def _same_posts(ones: tuple[Figure, ...], others: tuple[Figure, ...]) -> bool:
+    if len(ones) != len(others):
+        return False
+    for one, other in zip(ones, others, strict=True):
+        if one is not other and (one.unit != other.unit or one.role != other.role):
+            return False
+    return True
+
+
+posts = Remembered(_find_posts, most=8)
+
+
+def groups(figures: tuple[Figure, ...]) -> Ints:
+    """The team of every figure."""
+    return posts(figures).groups
 
 
 @rule("sk.gap.line-of-sight")
 def _table(state: Battle) -> Table:
     """Hulls are in the way of lines, figures are not."""
     ground = state.ground
-    units, sizes = groups(state.figures), _SIZES(state.figures)
+    _, units, sizes = posts(state.figures)
     rest = (ground.edges, ground.for_sight(sight_effect), units, sizes, IN_WOODS, CLOSE)
     return Table(state.layout.bodies, units, sizes, rest)
 
 
 _TABLES: Remembered[Battle, Table] = Remembered(_table, most=8)
-# By the bodies: lines between some and others, with the ground they were cast on.
-_LINES: Remembered[Ints, dict[object, tuple[Ints, Ints]]] = Remembered(lambda _: {}, most=4)
 
 
 def table(state: Battle) -> Table:
@@ -69,42 +93,38 @@ def table(state: Battle) -> Table:
 
 
 @rule("sk.gap.line-of-sight", "sk.gap.cover-types", "sk.gap.base-sizes", "sk.spot.woods")
-def cast(state: Battle, viewers: Iterable[int], targets: Iterable[int]) -> Ints:
+def cast(state: Battle, viewers: tuple[int, ...], targets: tuple[int, ...]) -> Ints:
     """What each viewer makes of each target, as the kernel says it."""
-    at = table(state)
-    known = _LINES(at.bodies)
-    one, other = tuple(viewers), tuple(targets)
-    ground, found = known.get((one, other), (None, None))
-    if found is None or ground is not at.rest[1]:  # smoke may have come or gone
-        found = hugging_lines(at.bodies, rows(one), rows(other), ENDLESS, *at.rest, HUG)
-        known[one, other] = (at.rest[1], found)
-    return found
+    return cast_on(table(state), rows(viewers), rows(targets))
 
 
-_LOOKS: Remembered[Ints, dict[object, tuple[Ints, list[list[Sighted]]]]] = Remembered(lambda _: {}, most=4)
+def cast_on(at: Table, viewers: Ints, targets: Ints) -> Ints:
+    """The same on a table that may have more on it than the state says."""
+    return hugging_lines(at.bodies, viewers, targets, ENDLESS, *at.rest, HUG)
+
+
+# By the layout: lines between some and others, with the ground they were cast on.
+_LOOKS: Remembered[Layout, dict[object, tuple[Ints, list[list[Sighted]]]]] = Remembered(lambda _: {}, most=4)
 
 
 def look(state: Battle, viewers: Iterable[int], targets: Iterable[int]) -> list[list[Sighted]]:
     """What each viewer makes of each target, by name; nobody may write to it."""
-    at = table(state)
-    known = _LOOKS(at.bodies)
+    known = _LOOKS(state.layout)
     one, other = tuple(viewers), tuple(targets)
-    figures = state.figures
-    key = (
-        one,
-        other,
-        id(at.rest[1]),
-        tuple([figures[target].unit for target in other]),
-    )  # whoever joins a gun has its shield
+    figures, ground = state.figures, state.ground.for_sight(sight_effect)
+    key = (one, other, tuple([figures[target].unit for target in other]))  # whoever joins a gun has its shield
     found = known.get(key)
-    if found is None:
-        found = known[key] = at.rest[1], _look(state, one, other)
+    if found is None or found[0] is not ground:  # smoke may have come or gone
+        found = known[key] = ground, _look(state, one, other)
     return found[1]
+
+
+_sighted: Callable[[tuple[int, bool, int, int]], Sighted] = partial(tuple.__new__, Sighted)  # twice as fast as by name
 
 
 def _look(state: Battle, viewers: tuple[int, ...], targets: tuple[int, ...]) -> list[list[Sighted]]:
     found = [
-        [Sighted(gap, seen == 1, cover, cut_by) for gap, seen, cover, cut_by in line]
+        [_sighted((gap, seen == 1, cover, cut_by)) for gap, seen, cover, cut_by in line]
         for line in cast(state, viewers, targets).tolist()
     ]
     for place, gun in _behind_shields(state, targets).items():
@@ -117,15 +137,12 @@ def _look(state: Battle, viewers: tuple[int, ...], targets: tuple[int, ...]) -> 
 @rule("sk.gap.towed-guns")
 def _behind_shields(state: Battle, targets: tuple[int, ...]) -> dict[int, int]:
     """Which of some targets serve a gun with a shield, within an inch of it, and the gun."""
-    guns = {number for number, unit in enumerate(state.units) if unit.card.kind == "gun" and unit.card.has("shield")}
-    if not guns:
-        return {}
     bodies = state.layout.bodies
     found = {}
     for place, target in enumerate(targets):
-        number = state.figures[target].unit
-        if number in guns and target != state.units[number].hull:
-            hull = state.units[number].hull
+        unit = state.units[state.figures[target].unit]
+        if unit.card.kind == "gun" and unit.card.has("shield") and target != unit.hull:
+            hull = unit.hull
             if hull >= 0 and state.layout.on_table(hull) and int(gap(bodies, target, bodies, hull)) <= HUG:
                 found[place] = hull
     return found
@@ -178,47 +195,59 @@ def with_points(state: Battle, points: Sequence[Point], *, height: int = MAN, ra
 def points_seen(state: Battle, viewers: tuple[int, ...], points: Sequence[Point]) -> Ints:
     """What each viewer makes of a man at each of some points."""
     at, more = with_points(state, points)
-    return hugging_lines(at.bodies, rows(viewers), more, ENDLESS, *at.rest, HUG)
+    return cast_on(at, rows(viewers), more)
 
 
 def seen_from(state: Battle, point: Point, targets: tuple[int, ...]) -> list[Sighted]:
     """What a man at a point makes of each target."""
     at, more = with_points(state, [point])
-    lines = hugging_lines(at.bodies, more, rows(targets), ENDLESS, *at.rest, HUG)[0].tolist()
+    lines = cast_on(at, more, rows(targets))[0].tolist()
     return [Sighted(gap, seen == 1, cover, cut_by) for gap, seen, cover, cut_by in lines]
 
 
-@rule("sk.gap.cover-types", "sk.gap.spotted-status")
 def shelter(state: Battle, figure: int, layout: Layout | None = None) -> int:
     """The best cover that a figure stands in, or within an inch of: where no line is looked along."""
-    pieces, edges = state.ground.for_sight(sight_effect), state.ground.edges
+    return shelters(state, (figure,), layout)[0]
+
+
+@rule("sk.gap.cover-types", "sk.gap.spotted-status")
+def shelters(state: Battle, figures: tuple[int, ...], layout: Layout | None = None) -> list[int]:
+    """The best cover that each of some figures stands in, or within an inch of."""
+    ground = state.ground
     bodies = (layout or state.layout).bodies
-    x, y = (layout or state.layout).point(figure)
-    best = NO_COVER
-    for row in pieces.tolist():
-        offers, first, count, closed = row[flat.CLASS], row[flat.FIRST], row[flat.COUNT], row[flat.CLOSED] != 0
-        if offers <= best:
-            continue
-        inside = closed and in_ring(edges, first, count, x, y)
-        pit = row[flat.STOPS] == flat.PIT
-        if inside or (not pit and gap_to_piece(bodies, figure, edges, first, count, closed) <= HUG):
-            best = offers
-    return best
+    found: list[int] = sheltered(bodies, rows(figures), ground.edges, ground.for_sight(sight_effect), HUG).tolist()
+    return found
+
+
+_BOXES: Remembered[Ints, list[list[int]]] = Remembered(
+    lambda pieces: [row[flat.MIDDLE_X : flat.REACH_Y + 1] for row in pieces.tolist() if row[flat.CLASS] > 0], most=16
+)
+
+
+def cover_boxes(state: Battle) -> list[list[int]]:
+    """The boxes around all pieces that give cover: the middle of each, and how far it reaches either way."""
+    return _BOXES(state.ground.for_sight(sight_effect))
 
 
 def in_cover(state: Battle, number: int) -> bool:
     """Whether all of a team stands in cover of some kind."""
     bodies = state.units[number].bodies
-    return bool(bodies) and all(shelter(state, body) for body in bodies)
+    return bool(bodies) and all(shelters(state, bodies))
 
 
-def inside_piece(state: Battle, figure: int, kinds: Sequence[str]) -> int | None:
+_ANY: Remembered[Ints, bool] = Remembered(lambda marks: bool(marks.any()))
+
+
+def inside_piece(state: Battle, figure: int, kinds: tuple[str, ...]) -> int | None:
     """The piece of one of some kinds that a figure stands in."""
-    x, y = state.layout.point(figure)
+    return inside_pieces(state, (figure,), kinds)[0]
+
+
+def inside_pieces(state: Battle, figures: tuple[int, ...], kinds: tuple[str, ...]) -> list[int | None]:
+    """The piece of one of some kinds that each of some figures stands in."""
     ground = state.ground
-    for number, piece in enumerate(state.terrain):
-        if piece.kind in kinds and piece.closed:
-            row = ground.pieces[number]
-            if in_ring(ground.edges, int(row[flat.FIRST]), int(row[flat.COUNT]), x, y):
-                return number
-    return None
+    marked = ground.each(("sk inside", kinds), lambda piece: int(piece.kind in kinds))
+    if not _ANY(marked):
+        return [None] * len(figures)
+    found = held_in(state.layout.bodies, rows(figures), ground.edges, ground.pieces, marked).tolist()
+    return [None if piece < 0 else piece for piece in found]

@@ -9,10 +9,10 @@ from .action_chart import infantry_action, posture_of
 from .afv_points import BALE_OUT, MANOEUVRE, vehicle_action
 from .crews import save_up
 from .driving import take_the_wheel, try_to_free
-from .flight import flee, run_off
 from .markers import markers_look
 from .morale import rout, tests_due, try_to_rally
 from .risk import ADVANCE, ATTACK, FORWARD, GO_ON, HALT, IN_COVER, RETREAT, ROUT, enemies_seen
+from .rout import flee, run_off
 from .solo_drives import afv_advance, afv_retreat, face_enemy, manoeuvre
 from .solo_fire import fire_away, look_about
 from .solo_moves import advance, attack, halt_in_cover, retreat

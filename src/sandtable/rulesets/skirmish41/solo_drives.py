@@ -9,6 +9,7 @@ from sandtable.geometry.line_kernels import SEEN
 from sandtable.geometry.path_kernels import FINE
 from sandtable.geometry.units import INCH, inches
 from sandtable.mechanics.clauses import rule
+from sandtable.mechanics.pieces import raised
 from sandtable.play.driving import Drive, Driven
 from sandtable.play.journey import heights_at
 from sandtable.play.script import Play
@@ -22,7 +23,6 @@ from .sight import points_seen, sees
 from .solo_moves import goal_of
 from .state import Battle, Point
 from .targets import ARC
-from .terrain import raised
 from .travel import drive_out
 from .units import between, nearest_team, on_table
 

@@ -11,11 +11,12 @@ from .charts import weapons
 from .doing import shared, turn_to, turning
 from .flight import bearing_between, known_enemies, middle
 from .heavy import Arm, Shot, aim_points, arms_ready, targets_for
+from .shooters import Shooter, shooters
 from .shooting import carry_out, group_fire
 from .sight import eyes, teams_seen
 from .solo_drives import threatens
 from .state import Battle
-from .targets import HULL, MEN, Aim, Shooter, shooters
+from .targets import HULL, MEN, Aim
 from .trying import best_goal, look_for, lookers
 from .units import between, left, nearest_team
 from .ways import Fire, fire_targets, firing, hits_of, nameable, usual_way, ways_to_fire

@@ -4,6 +4,7 @@ from sandtable.geometry.angle import FULL_TURN, ahead
 from sandtable.geometry.measure_kernels import nearest
 from sandtable.geometry.units import INCH, inches
 from sandtable.mechanics.clauses import rule
+from sandtable.mechanics.pieces import middle_of
 from sandtable.play.marching import March, Marching
 from sandtable.play.script import Play
 from sandtable.table.layout import rows
@@ -113,8 +114,7 @@ def _suggested(domain: Marching, bearing: int, distance: int) -> March | None:
 
 
 def _nearer(march: March, goal: Point, here: Point) -> bool:
-    ends = [walk.points[-1] for walk in march.walks]
-    end = sum(x for x, _ in ends) // len(ends), sum(y for _, y in ends) // len(ends)
+    end = middle_of([walk.points[-1] for walk in march.walks])
     return length_between(end, goal) < length_between(here, goal)
 
 

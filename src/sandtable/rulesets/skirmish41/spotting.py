@@ -10,6 +10,7 @@ from sandtable.dice.roll import Roll
 from sandtable.geometry.units import inches
 from sandtable.mechanics.clauses import rule
 from sandtable.mechanics.modifiers import Modifier, total
+from sandtable.mechanics.pieces import raised
 from sandtable.play.journey import Journey, places_at
 from sandtable.play.script import Play
 
@@ -17,8 +18,8 @@ from .charts import D10, SPOT_BANDS, SPOT_REACHES, spot_band, spot_score
 from .hidden import called
 from .sight import eyes, look, teams_seen
 from .state import Battle
-from .terrain import NO_COVER, raised
-from .units import between, has_optics, in_battle, on_table, rate, thrower
+from .terrain import NO_COVER
+from .units import any_within, between, has_optics, in_battle, on_table, rate, thrower
 
 HEARD = inches(48)  # so near to a shot nobody is unaware any more
 LOST = 3  # ends of parts out of everybody's sight: two whole parts lie between, a full turn
@@ -153,7 +154,7 @@ def spot_the_obvious(play: Play[Battle]) -> None:
     """Whoever is in the open, in clear sight of an enemy no more than 20 inches away, is spotted without a die."""
     state = play.state
     for number, unit in enumerate(state.units):
-        if unit.spotted or unit.place != "table":
+        if unit.spotted or unit.place != "table" or not any_within(state, number, SPOT_REACHES[1]):
             continue
         for foe in on_table(state, 1 - unit.side):
             if plain_to_see(state, foe, number):

@@ -160,7 +160,7 @@ class Unit(play.Unit, frozen=True, omit_defaults=True):
     @property
     def mounted(self) -> bool:
         """Whether it is a vehicle with its crew inside."""
-        return self.card.vehicle and not self.afoot
+        return not self.afoot and self.card.kind == "vehicle"
 
     @property
     def bodies(self) -> tuple[int, ...]:

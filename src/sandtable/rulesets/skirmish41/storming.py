@@ -9,7 +9,7 @@ from .blasts import aboard
 from .carrying import guards, hands_full
 from .melee import Combat, fight_all
 from .state import Battle
-from .units import in_melee, left, on_table, who
+from .units import in_melee, left, vehicles, who
 
 CLAUSE = "sk.gap.melee-vs-vehicle"
 REACH = inches(1)
@@ -23,9 +23,8 @@ def to_storm(state: Battle, number: int) -> list[int]:
         return []
     return [
         foe
-        for foe in on_table(state, 1 - unit.side)
-        if state.units[foe].mounted
-        and state.units[foe].spotted
+        for foe in vehicles(state, 1 - unit.side)
+        if state.units[foe].spotted
         and state.units[foe].card.open
         and (state.units[foe].immobile or state.units[foe].stuck)
         and boarders(state, number, foe)

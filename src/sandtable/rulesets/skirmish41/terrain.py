@@ -1,13 +1,13 @@
 """Terrain (sk.gap.terrain, sk.gap.cover-types, sk.gap.line-of-sight): what each kind of piece is to movers and to lines."""
 
 from functools import cache
-from typing import NamedTuple
 
 from sandtable.geometry import ground as flat
 from sandtable.geometry.kernel import Ints
 from sandtable.geometry.path_kernels import BARRED, FREE, WALLED
 from sandtable.geometry.units import inches
 from sandtable.mechanics.clauses import rule
+from sandtable.mechanics.pieces import Feature, is_building
 from sandtable.table.ground import SightEffect
 from sandtable.table.terrain import Piece
 
@@ -19,14 +19,6 @@ FLOOR = inches(3)
 IN_WOODS = inches(3)  # how much wood is seen through
 CLOSE = inches(3)  # so near to the other end nothing is looked over
 HUG = inches(1)  # how near one must be to what covers
-
-
-class Feature(NamedTuple):
-    """What a kind of terrain is to lines of sight, which cover it gives, and whether it is rough ground."""
-
-    stops: int
-    cover: int
-    rough: bool = False
 
 
 # By the kinds of our maps. A wood is rough and soft cover; a crater is soft, a trench and rocks are hard.
@@ -67,11 +59,6 @@ def sight_effect(piece: Piece) -> SightEffect:
     if feature.stops == flat.LOW:  # nobody is hidden by what he can fire over
         top = min(top, inches(1.1))
     return SightEffect(feature.stops, feature.cover, top=top)
-
-
-def is_building(piece: Piece) -> bool:
-    """Whether a piece is entered by doors and windows."""
-    return "building" in piece.traits
 
 
 @rule("sk.move.water-rough", "sk.gap.terrain")
@@ -147,13 +134,3 @@ def hurdles(state: Battle) -> Ints:
 def not_open(state: Battle) -> Ints:
     """Which pieces are anything but open terrain."""
     return state.ground.each("sk not open", lambda piece: int(piece.kind not in {"road", "hill", "smoke"}))
-
-
-def raised(state: Battle) -> Ints:
-    """Which pieces are stood on: hills."""
-    return state.ground.each("raised", lambda piece: int("raised" in piece.traits))
-
-
-def roads(state: Battle) -> Ints:
-    """Which pieces are roads."""
-    return state.ground.each("sk road", lambda piece: int(piece.kind == "road"))

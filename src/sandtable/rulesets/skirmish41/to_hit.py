@@ -1,5 +1,6 @@
 """What a shot with a small arm needs: bands, shifts for order and cover, aim; and what its effect die gets. Numbers only."""
 
+from functools import cache
 from typing import NamedTuple
 
 from sandtable.mechanics.clauses import rule
@@ -27,6 +28,7 @@ class Chance(NamedTuple):
         return self.score != IMPOSSIBLE
 
 
+@cache
 @rule("sk.shoot.dispersed", "sk.shoot.soft-cover", "sk.shoot.hard-cover", "sk.gap.range-shift-order")
 def target_shifts(*, dispersed: bool, soft: bool, cover: int, stack: bool) -> tuple[Modifier, ...]:
     """The bands that a target counts farther: one for order or soft cover, two for hard cover, the larger alone."""
@@ -66,6 +68,7 @@ def chance_of(
     return Chance(to_hit(weapon, shifted, shot, options), band, shifts, plus)
 
 
+@cache
 @rule("sk.effect.point-blank", "sk.effect.mg-smg-sniper", "sk.effect.quad")
 def effect_modifiers(weapon: str, band: int | None) -> tuple[Modifier, ...]:
     """What the effect die gets: one at point blank, one for machine gun, submachine gun or sniper, two for a quad mount."""

@@ -2,22 +2,22 @@
 
 from msgspec.structs import replace
 
-from sandtable.geometry.kernel import Ints, ints
-from sandtable.geometry.measure_kernels import corner, gap, nearest
+from sandtable.geometry.kernel import Ints
+from sandtable.geometry.measure_kernels import corner, gap
 from sandtable.geometry.units import inches
 from sandtable.mechanics.clauses import rule
+from sandtable.mechanics.zones import ring
 from sandtable.play.decision import Decision
 from sandtable.play.marching import March, Marching
 from sandtable.play.script import Play
-from sandtable.table.layout import rows
 
-from .carrying import guards, hands_full, let_go, place_at, spot_beside
+from .carrying import let_go, place_at, spot_beside
 from .flight import places_of
 from .hidden import known_to
 from .movement import explainer, terms
 from .spotting import spot, spot_the_obvious
 from .state import Battle, Place5
-from .units import LINK, contacts, engaged, left, passengers
+from .units import LINK, contacts, engaged, left, passengers, vehicles
 
 CLAUSE = "sk.gap.vehicle-open"
 NEAR = inches(1)
@@ -40,16 +40,15 @@ def carriers(state: Battle, number: int) -> list[int]:
     unit = state.units[number]
     if unit.card.kind != "team" or not unit.on_table or not unit.men or engaged(state, number):
         return []
-    if any(left(state, man) < 1 or hands_full(state, man) or guards(state, man) for man in unit.men):
-        return []
+    bodies = state.layout.bodies
     found = []
-    for other, one in enumerate(state.units):
-        if one.side != unit.side or not one.mounted or not one.on_table or room_in(state, other) < len(unit.men):
-            continue
-        hull = rows((one.hull,))
-        if all(int(nearest(state.layout.bodies, rows((man,)), hull)[0]) <= NEAR for man in unit.men):
+    for other in vehicles(state, unit.side):
+        hull = state.units[other].hull
+        beside = all(int(gap(bodies, man, bodies, hull)) <= NEAR for man in unit.men)
+        if beside and room_in(state, other) >= len(unit.men):
             found.append(other)
-    return found
+    busy = found and any(left(state, man) < 1 or state.figures[man].carries >= 0 for man in unit.men)
+    return [] if busy else found
 
 
 @rule("sk.gap.action-costs")
@@ -76,8 +75,7 @@ def board(play: Play[Battle], number: int, vehicle: int) -> None:
 
 def _sides(state: Battle, vehicle: int) -> Ints:
     bodies, row = state.layout.bodies, state.units[vehicle].hull
-    corners = [corner(bodies, row, index) for index in range(4)]
-    return ints([(*one, *other) for one, other in zip(corners, corners[1:] + corners[:1], strict=True)])
+    return ring([corner(bodies, row, index) for index in range(4)])
 
 
 def getting_out(state: Battle, number: int) -> Marching:

@@ -5,6 +5,7 @@ from msgspec.structs import replace
 from sandtable.geometry.measure_kernels import nearest
 from sandtable.geometry.units import inches
 from sandtable.mechanics.clauses import rule
+from sandtable.mechanics.pieces import raised
 from sandtable.play.driving import Driven
 from sandtable.play.journey import Journey, driven, places_at, walked
 from sandtable.play.marching import March
@@ -16,13 +17,12 @@ from .driving import stopped_at, where_stuck
 from .hidden import called, lay_marks
 from .markers import disturb
 from .morale import test_morale, tests_due
-from .movement import CRAWL, move_cost
+from .movement import CRAWL, hindrances_of, move_cost
 from .opportunity import opportunity
 from .overrun import into_unseen, run_over, under_way
-from .sight import look, shelter
+from .sight import look, shelters
 from .spotting import spot, spot_the_obvious, watch_move
 from .state import Battle
-from .terrain import raised
 from .units import MELEE, able, contacts, on_table
 
 CROSSING = "sk.morale.when-crossing"
@@ -41,7 +41,8 @@ async def march_out(play: Play[Battle], number: int, march: March, *, free: bool
     state = play.state
     station = comes_upon(state, number, journey)
     places = tuple(places_at(journey, station, state.ground, raised(state)))
-    costs = {walk.figure: move_cost(state, walk) for walk in march.walks}
+    hindered = zip(march.walks, hindrances_of(state, march.walks), strict=True)
+    costs = {walk.figure: move_cost(walk, hindrance) for walk, hindrance in hindered}
     each = tuple(
         (
             man,
@@ -107,7 +108,7 @@ def _under_fire_in_the_open(state: Battle, number: int, journey: Journey) -> boo
 
 def _ends_in_the_open(state: Battle, journey: Journey) -> bool:
     there = state.layout.placed(journey.end)
-    return not all(shelter(state, place[0], there) for place in journey.end)
+    return not all(shelters(state, tuple([place[0] for place in journey.end]), there))
 
 
 # ---- contact

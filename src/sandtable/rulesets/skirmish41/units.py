@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from sandtable.geometry.kernel import ints
+from sandtable.geometry.kernel import Ints, ints
 from sandtable.geometry.line_kernels import contacts as touching_pairs
 from sandtable.geometry.measure_kernels import nearest
 from sandtable.geometry.units import inches
@@ -33,13 +33,32 @@ def who(state: Battle, figure: int) -> str:
 # ---- which teams
 
 
+def _find_on_table(units: tuple[Unit, ...]) -> tuple[list[int], list[int]]:
+    found: tuple[list[int], list[int]] = ([], [])
+    for number, unit in enumerate(units):
+        if unit.place == "table" and unit.card.kind != "dummy":
+            found[unit.side].append(number)
+    return found
+
+
+_ON_TABLE: Remembered[tuple[Unit, ...], tuple[list[int], list[int]]] = Remembered(_find_on_table, most=8)
+
+
+def _find_vehicles(units: tuple[Unit, ...]) -> list[list[int]]:
+    return [[number for number in teams if units[number].mounted] for teams in _ON_TABLE(units)]
+
+
+_VEHICLES: Remembered[tuple[Unit, ...], list[list[int]]] = Remembered(_find_vehicles, most=8)
+
+
+def vehicles(state: Battle, side: int) -> list[int]:
+    """A side's vehicles on the table with their crews inside. Nobody may write to it."""
+    return _VEHICLES(state.units)[side]
+
+
 def on_table(state: Battle, side: int) -> list[int]:
-    """A side's teams that stand on the table; dummies are none."""
-    return [
-        number
-        for number, unit in enumerate(state.units)
-        if unit.side == side and unit.place == "table" and unit.card.kind != "dummy"
-    ]
+    """A side's teams that stand on the table; dummies are none. Nobody may write to it."""
+    return _ON_TABLE(state.units)[side]
 
 
 def in_battle(state: Battle, side: int) -> list[int]:
@@ -78,7 +97,8 @@ def through_next_part(state: Battle, side: int) -> int:
 @rule("sk.gap.actions-per-figure", "sk.gap.wounded")
 def rate(figure: Figure) -> int:
     """The actions of a figure that wounds have left it."""
-    return 0 if figure.out else max(0, figure.rating - figure.wounds)
+    have = figure.rating - figure.wounds
+    return have if have > 0 and not figure.out else 0
 
 
 @rule("sk.gap.suppression-effect", "sk.veh.moving-costs-action", "sk.gap.vehicle-crew")
@@ -86,25 +106,29 @@ def actions_of(state: Battle, man: int) -> int:
     """The actions that a figure has this turn: one less if its team is suppressed, and for a crew whose vehicle moved."""
     figure = state.figures[man]
     unit = state.units[figure.unit]
-    drives = unit.mounted and unit.moved > 0 and figure.role != "driver"
+    drives = unit.moved > 0 and unit.mounted and figure.role != "driver"
     return points_of(figure, suppressed=unit.suppression > 0, drives=drives)
 
 
 @rule("sk.gap.suppression-effect", "sk.veh.moving-costs-action")
 def points_of(figure: Figure, *, suppressed: bool, drives: bool = False) -> int:
     """The actions of a figure: one less if its team is suppressed, and one less in a vehicle that moved."""
-    return max(0, rate(figure) - suppressed - drives)
+    have = rate(figure) - suppressed - drives
+    return have if have > 0 else 0  # noqa: FURB136  # max takes twice as long, and this is asked of everybody
 
 
 def left(state: Battle, man: int) -> int:
     """The actions that a figure has left this turn."""
-    return max(0, actions_of(state, man) - state.figures[man].spent)
+    have = actions_of(state, man) - state.figures[man].spent
+    return have if have > 0 else 0  # noqa: FURB136  # max takes twice as long, and this is asked of everybody
 
 
 @rule("sk.gap.fire-points", "sk.gap.mg-limits", "sk.gap.suppression-effect")
 def bonus_of(state: Battle, man: int, weapon: str) -> int:
     """The extra fire points of a weapon: a machine gun wants its loader at hand; none while the team is suppressed."""
     line = weapons()[weapon]
+    if not line.bonus:
+        return 0
     unit = state.units[state.figures[man].unit]
     alone = line.has("loader") and line.bonus > 0 and not unit.mounted and not _has_loader(state, man)
     return bonus_with(weapon, suppressed=unit.suppression > 0, alone=alone)
@@ -151,35 +175,53 @@ class Contacts:
 
     __slots__ = ("figures", "teams")
 
-    def __init__(self, pairs: Iterable[tuple[int, int]], state: Battle) -> None:
+    def __init__(self, pairs: Iterable[tuple[int, int]], figures: tuple[Figure, ...]) -> None:
         self.figures: dict[int, list[int]] = {}
         self.teams: dict[int, list[int]] = {}
         for one, other in pairs:
-            self._note(one, other, state)
-            self._note(other, one, state)
+            self._note(one, other, figures)
+            self._note(other, one, figures)
 
-    def _note(self, one: int, other: int, state: Battle) -> None:
+    def _note(self, one: int, other: int, figures: tuple[Figure, ...]) -> None:
         self.figures.setdefault(one, []).append(other)
-        foes = self.teams.setdefault(state.figures[one].unit, [])
-        foe = state.figures[other].unit
+        foes = self.teams.setdefault(figures[one].unit, [])
+        foe = figures[other].unit
         if foe not in foes:
             foes.append(foe)
 
 
-_SIDES: Remembered[tuple[int, ...], object] = Remembered(ints, most=16)
-# By the layout; of each the latest teams, which are held so that their address stays their own.
-_CONTACTS: Remembered[Layout, list[tuple[tuple[Unit, ...], Contacts]]] = Remembered(lambda _: [], most=8)
+_SIDES: Remembered[tuple[int, ...], Ints] = Remembered(ints, most=16)
+NOBODY = Contacts((), ())
+
+
+class Near:
+    """The pairs of figures that are within an inch on some layout, and what that is to the latest teams."""
+
+    __slots__ = ("contacts", "pairs", "sides", "units")
+
+    def __init__(self, layout: Layout) -> None:  # noqa: ARG002  # kept with it
+        self.sides: tuple[int, ...] | None = None
+        self.pairs: list[list[int]] = []
+        self.units: tuple[Unit, ...] | None = None
+        self.contacts = NOBODY
+
+
+_NEAR: Remembered[Layout, Near] = Remembered(Near, most=8)
 
 
 @rule("sk.melee.contact")
 def contacts(state: Battle) -> Contacts:
     """Who is in melee with whom: figures in the fight that are an inch apart or less."""
-    known = _CONTACTS(state.layout)
-    if not known or known[0][0] is not state.units:
-        pairs = touching_pairs(state.layout.bodies, _SIDES(state.sides), MELEE).tolist()  # type: ignore[arg-type]
-        both = [(one, other) for one, other in pairs if _fights(state, one) and _fights(state, other)]
-        known[:] = [(state.units, Contacts(both, state))]
-    return known[0][1]
+    near = _NEAR(state.layout)
+    if near.sides is not state.sides:
+        near.sides, near.units = state.sides, None
+        near.pairs = touching_pairs(state.layout.bodies, _SIDES(state.sides), MELEE).tolist()
+    if not near.pairs:
+        return NOBODY
+    if near.units is not state.units:
+        both = [(one, other) for one, other in near.pairs if _fights(state, one) and _fights(state, other)]
+        near.units, near.contacts = state.units, Contacts(both, state.figures)
+    return near.contacts
 
 
 def _fights(state: Battle, man: int) -> bool:
@@ -206,6 +248,20 @@ def between(state: Battle, one: int, other: int) -> int:
     units = state.units
     mine, theirs = _there(state, one), units[other].bodies
     return int(nearest(state.layout.bodies, rows(mine), rows(theirs))[0])
+
+
+def any_within(state: Battle, number: int, reach: int) -> bool:
+    """Whether any enemy team on the table is so near to a team."""
+    unit = state.units[number]
+    foes = _BASES(state.units)[1 - unit.side]
+    return bool(foes) and 0 <= int(nearest(state.layout.bodies, rows(unit.bodies), rows(foes))[0]) <= reach
+
+
+def _find_bases(units: tuple[Unit, ...]) -> tuple[tuple[int, ...], ...]:
+    return tuple(tuple([base for number in teams for base in units[number].bodies]) for teams in _ON_TABLE(units))
+
+
+_BASES: Remembered[tuple[Unit, ...], tuple[tuple[int, ...], ...]] = Remembered(_find_bases, most=4)
 
 
 def _there(state: Battle, number: int) -> tuple[int, ...]:

@@ -4,12 +4,13 @@ from sandtable.geometry.ground import CLOSED, COUNT, FIRST
 from sandtable.geometry.measure_kernels import gap_to_piece, gap_to_point
 from sandtable.geometry.units import inches
 from sandtable.mechanics.clauses import rule
+from sandtable.mechanics.pieces import is_building
+from sandtable.mechanics.zones import middle_of_edge
 from sandtable.play.ruleset import Outcome
 
 from .portals import is_preset
 from .sight import inside_piece, with_points
 from .state import SOLO, Battle, Point, Unit
-from .terrain import is_building
 from .units import in_battle, on_table, rate
 
 CROSSING, AT_BRIDGE, AT_EDGE, AROUND, OF_ROAD = inches(6), inches(2), inches(6), inches(12), inches(12)
@@ -43,10 +44,7 @@ def objectives_of(state: Battle) -> tuple[Point, ...]:
     if mission.name == "crossroads":
         return ((state.width // 2, state.depth // 2),)
     if mission.name == "tank-hunt":
-        x, y = state.width // 2, state.depth // 2
-        return (
-            {"north": (x, 0), "south": (x, state.depth), "west": (0, y), "east": (state.width, y)}[state.edges[SOLO]],
-        )
+        return (middle_of_edge(state, state.edges[SOLO]),)
     return ()
 
 

@@ -17,9 +17,10 @@ from .damage import damage
 from .facing import behind_front, hull_down
 from .hidden import called, known_to
 from .options import Options
+from .shooters import Shooter
 from .spotting import watch_fire
 from .state import Battle, Harm
-from .targets import HULL, Aim, Shooter, chance_for, exposed, muzzle, visible
+from .targets import HULL, Aim, chance_for, exposed, muzzle, visible
 from .to_hit import AUTOMATIC, Chance, needs
 from .units import thrower, who
 

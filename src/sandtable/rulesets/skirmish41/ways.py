@@ -4,24 +4,12 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from sandtable.mechanics.clauses import rule
-from sandtable.table.remembered import Remembered
 
 from .charts import AIMED, CAREFUL, D20, FARTHEST, SHOTS, UNAIMED, shot_cost
+from .findings import findings
+from .shooters import Shooter, fire_left, shooters, shots_for
 from .state import Battle
-from .targets import (
-    HULL,
-    Aim,
-    Shooter,
-    bodies_at,
-    chance_for,
-    fire_left,
-    lines_to,
-    may_name,
-    open_targets,
-    shooters,
-    shots_for,
-    visible,
-)
+from .targets import HULL, Aim, bodies_at, chance_for, lines_to, may_name, open_targets, visible
 from .units import left
 
 
@@ -32,13 +20,10 @@ class Fire(NamedTuple):
     own: int
 
 
-_WAYS: Remembered[Battle, dict[tuple[int, Aim], dict[str, Fire]]] = Remembered(lambda _: {}, most=4)
-
-
 def ways_to_fire(state: Battle, number: int, aim: Aim) -> dict[str, Fire]:
     """Every way to fire at a target that can hit: careful or not, with few or with all actions."""
-    known = _WAYS(state)
-    found = known.get((number, aim))
+    known = findings(state).ways
+    found: dict[str, Fire] | None = known.get((number, aim))
     if found is None:
         found = known[number, aim] = _ways_to_fire(state, number, aim)
     return found
@@ -49,9 +34,10 @@ def _ways_to_fire(state: Battle, number: int, aim: Aim) -> dict[str, Fire]:
     found: dict[str, Fire] = {}
     if not guns:
         return found
-    most = max(1, *(left(state, gun.man) for gun in guns))
+    most = max([1, *[left(state, gun.man) for gun in guns]])
+    snap = _must_snap(state, number)
     for shot in (AIMED, UNAIMED, CAREFUL):
-        if shot != UNAIMED and _must_snap(state, number):
+        if shot != UNAIMED and snap:
             continue
         counts: dict[tuple[int, ...], int] = {}
         for own in range(1, most + 1):
@@ -87,7 +73,13 @@ def _bought(state: Battle, gun: Shooter, own: int, shot: int, aim: Aim) -> int:
 
 def can_hit(state: Battle, gun: Shooter, aim: Aim) -> bool:
     """Whether a shooter can hit anybody of a target by himself: however carefully he aims, past long he cannot."""
-    return any(chance_for(state, gun, aim, UNAIMED, body).possible for body in visible(state, gun, aim))
+    known = findings(state).can_hit
+    found = known.get((gun, aim))
+    if found is None:
+        found = known[gun, aim] = any(
+            chance_for(state, gun, aim, UNAIMED, body).possible for body in visible(state, gun, aim)
+        )
+    return found
 
 
 @rule("sk.gap.shot-costs", "sk.gap.accumulate")

@@ -7,11 +7,12 @@ import msgspec
 from sandtable.geometry.units import inches
 from sandtable.mechanics.modifiers import Modifier, total
 from sandtable.mechanics.questions import Asked, Found, LeavesView, Question, Settled, Unfit, field
+from sandtable.rulesets.skirmish41.bomb_modifiers import harder_to_hit
 from sandtable.rulesets.skirmish41.bombs import fire_roll, hit_roll
 from sandtable.rulesets.skirmish41.charts import weapons
 from sandtable.rulesets.skirmish41.damage import HARMLESS
 from sandtable.rulesets.skirmish41.driving import free_roll, stuck_roll
-from sandtable.rulesets.skirmish41.heavy import Shot, harder_to_hit, of_use, shot_with
+from sandtable.rulesets.skirmish41.heavy import Shot, of_use, shot_with
 from sandtable.rulesets.skirmish41.options import Options
 from sandtable.rulesets.skirmish41.state import Card
 from sandtable.rulesets.skirmish41.volley import chart_rolls

@@ -9,9 +9,10 @@ from sandtable.mechanics.modifiers import Modifier
 from sandtable.mechanics.questions import Asked, Found, Question, Unfit, field
 from sandtable.rulesets.skirmish41 import shelling
 from sandtable.rulesets.skirmish41.blasts import effect_modifiers, effect_roll
+from sandtable.rulesets.skirmish41.bomb_modifiers import bomb_modifiers, is_drop
 from sandtable.rulesets.skirmish41.bombs import hit_roll
 from sandtable.rulesets.skirmish41.charts import NOTHING, weapons
-from sandtable.rulesets.skirmish41.heavy import Shot, bomb_modifiers, is_drop, shot_with
+from sandtable.rulesets.skirmish41.heavy import Shot, shot_with
 from sandtable.rulesets.skirmish41.options import Options
 from sandtable.rulesets.skirmish41.smoke import compass_roll, drift_roll
 from sandtable.rulesets.skirmish41.volley import flame_roll

@@ -13,8 +13,8 @@ from sandtable.mechanics.telling import count_of
 from sandtable.rulesets.skirmish41.casualties import worsened
 from sandtable.rulesets.skirmish41.charts import FARTHEST, band_of, weapons
 from sandtable.rulesets.skirmish41.options import Options
+from sandtable.rulesets.skirmish41.shooters import shots_with
 from sandtable.rulesets.skirmish41.shooting import group_roll
-from sandtable.rulesets.skirmish41.targets import shots_with
 from sandtable.rulesets.skirmish41.to_hit import AUTOMATIC, Chance, chance_of, effect_modifiers, needs, target_shifts
 from sandtable.rulesets.skirmish41.units import bonus_with
 from sandtable.rulesets.skirmish41.volley import effect_die, hit_roll

@@ -12,22 +12,16 @@ from sandtable.rulesets.skirmish41.afv_points import BALE_OUT, Tank, afv_chart, 
 from sandtable.rulesets.skirmish41.charts import D6
 from sandtable.rulesets.skirmish41.forces import troops
 from sandtable.rulesets.skirmish41.generation import (
-    GUNS,
-    MACHINE_GUNS,
-    MOVED,
-    NOTHING,
-    VEHICLES,
     WORDS,
-    Pool,
     arrival_modifiers,
     arrival_roll,
-    deployable_from,
     outcome_of,
     quality_roll,
     tank_roll,
     where_roll,
 )
 from sandtable.rulesets.skirmish41.options import Options
+from sandtable.rulesets.skirmish41.pool import GUNS, MACHINE_GUNS, MOVED, NOTHING, VEHICLES, Pool, deployable_from
 from sandtable.rulesets.skirmish41.risk import ROUT, Situation, quarters_hurt, risk_terms
 
 from .fields import UnitMen, UnitRouting, UnitStrength, UnitUnderFire, UnitWounded

@@ -1,31 +1,16 @@
 """Dice before the battle and at the start of a turn: who picks an edge, who goes first."""
 
-import msgspec
-
-from sandtable.mechanics.questions import Asked, Found, Question, Settled
+from sandtable.mechanics.questions import Asked, Found, Nothing, Question, Settled, edges_asked
 from sandtable.rulesets.skirmish41.deployment import roll_for_edges
 from sandtable.rulesets.skirmish41.options import Options
 from sandtable.rulesets.skirmish41.turn import first_roll
-
-
-class Nothing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Nothing has to be known."""
-
 
 NAMES = ("We", "They")
 
 
 def edges(_given: Nothing, _options: Options) -> Asked:
     """A die each, again while they are equal."""
-
-    async def trial() -> Found:
-        while True:
-            await Settled("tied")
-            one, other = (await roll_for_edges(NAMES)).value
-            if one != other:
-                return {"picks": "we" if one > other else "they"}
-
-    return Asked("the higher die picks an edge and goes first", (), trial)
+    return edges_asked(lambda: roll_for_edges(NAMES), "the higher die picks an edge and goes first", loser_first=False)
 
 
 def first(_given: Nothing, options: Options) -> Asked:

@@ -4,18 +4,16 @@ Where a question is not listed its usual answer is as good as any: everybody fir
 point of aim lies where most are caught, the best man fights, and whoever moves in sight is fired at.
 """
 
-from collections.abc import Callable
 from typing import Any
 
 from sandtable.dice.chance import Chance
+from sandtable.mechanics.goals import Opinion
 from sandtable.play.decision import Decision
 from sandtable.rulesets.skirmish41.state import Battle
 
 from . import actions, choices, moves, set_up
 
-Opinion = Callable[[Battle, Decision[Any], Chance], object]
-
-OPINIONS: dict[str, Opinion] = {
+OPINIONS: dict[str, Opinion[Battle]] = {
     "edge": set_up.pick_edge,
     "team to set up": set_up.pick_team,
     "set up": set_up.pick_place,

@@ -4,6 +4,7 @@ from typing import Any
 
 from sandtable.dice.chance import Chance
 from sandtable.geometry.units import inches
+from sandtable.mechanics.goals import far
 from sandtable.play.decision import Decision
 from sandtable.play.domains import OneOf
 from sandtable.play.refusal import Refused
@@ -28,7 +29,7 @@ from sandtable.rulesets.skirmish41.units import left
 
 from .choices import best_look, turns_to, uses
 from .fire import points_at
-from .goals import far, goal_of, goes_home, known_foes, place_of, suspected
+from .goals import goal_of, goes_home, known_foes, place_of, suspected
 from .moves import BETTER, Weighed, weigh
 
 WORTH_A_ROUND = 150  # less is not worth it

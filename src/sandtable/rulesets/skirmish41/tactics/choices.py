@@ -5,6 +5,7 @@ from typing import Any
 from sandtable.dice.chance import Chance
 from sandtable.geometry.angle import bearing_to, turn_between
 from sandtable.geometry.line_kernels import COVER, GAP, SEEN
+from sandtable.mechanics.goals import far
 from sandtable.play.decision import Decision
 from sandtable.play.domains import OneOf
 from sandtable.rulesets.skirmish41.charts import D20, shell_die, weapons
@@ -19,7 +20,7 @@ from sandtable.rulesets.skirmish41.trying import Goal, lookers, to_spot
 from sandtable.rulesets.skirmish41.units import has_optics, leads
 
 from .fire import does, guns_of, is_flank, shift_of
-from .goals import far, known_foes, place_of, role_of
+from .goals import known_foes, place_of, role_of
 from .moves import weigh
 from .stands import looks
 from .steps import here_of

@@ -7,8 +7,9 @@ from sandtable.geometry.units import inches
 from sandtable.rulesets.skirmish41.charts import band_of, weapons
 from sandtable.rulesets.skirmish41.crews import crew_of
 from sandtable.rulesets.skirmish41.heavy import ITEMS, has_rounds
+from sandtable.rulesets.skirmish41.shooters import mounted_guns
 from sandtable.rulesets.skirmish41.state import Battle, Figure, Point, Unit
-from sandtable.rulesets.skirmish41.targets import ARC, dispersed, mounted_guns
+from sandtable.rulesets.skirmish41.targets import ARC, dispersed
 from sandtable.rulesets.skirmish41.terrain import HARD, NO_COVER
 from sandtable.rulesets.skirmish41.units import bonus_of, left, rate
 from sandtable.table.remembered import Remembered
@@ -34,16 +35,17 @@ class Guns(NamedTuple):
 
 
 NO_GUNS = Guns((), ())
-_GUNS: Remembered[Figures, dict[tuple[int, bool], Guns]] = Remembered(lambda _: {}, most=4)
+# By the figures: what was found last of each team, beside the team as it was then, which may be suppressed since.
+_GUNS: Remembered[Figures, dict[tuple[int, bool], tuple[Unit, Guns]]] = Remembered(lambda _: {}, most=4)
 
 
 def guns_of(view: Battle, number: int, *, fresh: bool) -> Guns:
     """What a team can fire: now with the actions it has left, or `fresh` at the start of its next part."""
-    known = _GUNS(view.figures)
-    key = (number, fresh)
-    if key not in known:
-        known[key] = _guns(view, number, fresh=fresh)
-    return known[key]
+    known, unit = _GUNS(view.figures), view.units[number]
+    found = known.get((number, fresh))
+    if found is None or found[0] is not unit:
+        found = known[number, fresh] = unit, _guns(view, number, fresh=fresh)
+    return found[1]
 
 
 def _guns(view: Battle, number: int, *, fresh: bool) -> Guns:

@@ -1,14 +1,14 @@
 """What teams are for, and where each of them wants to be."""
 
 from collections.abc import Sequence
-from math import isqrt
-from typing import NamedTuple
 
 from sandtable.geometry.units import INCH, inches
+from sandtable.mechanics.goals import Goal, far, shared_out
+from sandtable.mechanics.pieces import is_building, middle_of
+from sandtable.mechanics.zones import across_at
 from sandtable.rulesets.skirmish41.charts import weapons
 from sandtable.rulesets.skirmish41.generation import edge_centre
 from sandtable.rulesets.skirmish41.state import SOLO, Battle, Point
-from sandtable.rulesets.skirmish41.terrain import is_building
 from sandtable.rulesets.skirmish41.victory import DONE, figures_of, turns_of
 
 CROWD = inches(14)  # how much farther a house seems for every team that goes there already
@@ -22,29 +22,6 @@ SPARE = 2
 STEADY = 200  # what an inch towards the bridge is worth while there is time
 HUNTS = 11  # turns from the end on in which an ambush is hunted down
 KEEPS = {"mortar": inches(20), "gun": inches(30), "machine gun": inches(12), "tank": inches(14)}
-
-
-class Goal(NamedTuple):
-    """A point to be near, how near is near enough, and what an inch on the way there is worth."""
-
-    point: Point
-    near_enough: int
-    eager: int
-
-    def off(self, point: Point) -> int:
-        """How far a point is from being near enough."""
-        return max(0, far(point, self.point) - self.near_enough)
-
-
-def far(one: Point, other: Point) -> int:
-    """From point to point."""
-    return isqrt((one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2)
-
-
-def middle_of(points: Sequence[Point]) -> Point:
-    """The mean of some points."""
-    count = max(1, len(points))
-    return sum(x for x, _ in points) // count, sum(y for _, y in points) // count
 
 
 def bases_of(view: Battle, number: int) -> tuple[int, ...]:
@@ -189,26 +166,11 @@ def _share(view: Battle, number: int, points: Sequence[Point]) -> Point:
         and bases_of(view, other)
     ]
     ways = {mate: [far(place_of(view, mate), point) for point in points] for mate in mine}
-    load = [0] * len(points)
-    while mine:  # whoever is nearest to anything goes there
-        mate, place = min(
-            ((mate, place) for mate in mine for place in range(len(load))),
-            key=lambda pair: (ways[pair[0]][pair[1]] + load[pair[1]], pair),
-        )
-        if mate == number:
-            return points[place]
-        mine.remove(mate)
-        load[place] += CROWD
-    return points[0]
+    place = shared_out(number, ways, CROWD)
+    return points[place or 0]
 
 
 # ---- against the solo enemy
-
-
-def edge_point(view: Battle, edge: str, here: Point) -> Point:
-    """The nearest point of an edge."""
-    x, y = here
-    return {"west": (0, y), "east": (view.width, y), "north": (x, 0), "south": (x, view.depth)}[edge]
 
 
 def goes_home(view: Battle, number: int) -> bool:
@@ -216,7 +178,7 @@ def goes_home(view: Battle, number: int) -> bool:
     if view.reached >= DONE:
         return True
     here = place_of(view, number)
-    way = far(here, edge_point(view, view.edges[0], here))
+    way = far(here, across_at(view, view.edges[0], here))
     return turns_left(view) <= way // PACE and number not in _to_bridge(view)
 
 
@@ -243,11 +205,11 @@ def _on_patrol(view: Battle, number: int) -> Goal:
     """All together to the bridge, in no hurry while there is time to fight on the way; then home."""
     here = place_of(view, number)
     point = aim_of(view)
-    home = edge_point(view, view.edges[0], here)
+    home = across_at(view, view.edges[0], here)
     if goes_home(view, number):
         spare = turns_left(view) - far(here, home) // PACE
         return Goal(home, 0, 500 if spare <= SPARE else 300)
-    spare = turns_left(view) - DONE - (far(here, point) + far(point, edge_point(view, view.edges[0], point))) // PACE
+    spare = turns_left(view) - DONE - (far(here, point) + far(point, across_at(view, view.edges[0], point))) // PACE
     if number in _to_bridge(view):
         return Goal(point, AT_BRIDGE, 600 if spare <= 1 or view.reached else STEADY)
     return Goal(point, BEHIND, 150)  # the others cover them

@@ -4,6 +4,7 @@ from typing import Any, NamedTuple
 
 from sandtable.dice.chance import Chance
 from sandtable.geometry.units import INCH, inches
+from sandtable.mechanics.goals import Goal, far
 from sandtable.play.decision import Decision
 from sandtable.play.driving import Driving
 from sandtable.play.marching import Marching
@@ -15,7 +16,7 @@ from sandtable.rulesets.skirmish41.units import able, left
 from sandtable.table.layout import Layout
 
 from .fire import best_fire, danger
-from .goals import Goal, far, goal_of, known_foes
+from .goals import goal_of, known_foes
 from .stands import Looks, Stand, looks
 from .steps import here_of, stands_of
 
@@ -78,14 +79,14 @@ def _weigh(view: Battle, number: int, domain: Marching | Driving | None) -> Weig
     own = max((left(view, man) for man in unit.men), default=0)
     fire = best_fire(view, number, sights, 0, here, fresh=False, small=True)
     stays = _value(view, number, goal, sights, 0, here, spread=spread)
+    prey = [] if unit.mounted or len(stands) < 2 else _prey(view, number)
     best, chosen = 0, None
     for place, stand in enumerate(stands[1:], 1):
         value = _value(view, number, goal, sights, place, stand, spread=spread)
-        value += (goal.off(here.middle) - goal.off(stand.middle)) * goal.eager // INCH
+        value += int((goal.off(here.middle) - goal.off(stand.middle)) * goal.eager // INCH)
         if own > 1:  # a drive, too, takes an action of everybody
             value += best_fire(view, number, sights, place, stand, fresh=False, actions=own - 1, small=unit.mounted)
-        if not unit.mounted:
-            value += _charge(view, number, stand)
+        value += sum([worth for worth, men in prey if _touches(stand.points, men)])
         if chosen is None or value > best:
             best, chosen = value, stand
     return Weighed(stays, fire, best, chosen, goal, sights)
@@ -99,22 +100,25 @@ def _value(view: Battle, number: int, goal: Goal, sights: Looks, place: int, sta
     return value
 
 
-def _charge(view: Battle, number: int, stand: Stand) -> int:
-    """What it is worth to come into contact: only for those who are more."""
-    unit = view.units[number]
+def _prey(view: Battle, number: int) -> list[tuple[int, list[Point]]]:
+    """What it is worth to come into contact with each enemy, which is something only for those who are more; and where."""
     mine = len(able(view, number))
-    found = 0
-    for foe in known_foes(view, unit.side):
+    found = []
+    for foe in known_foes(view, view.units[number].side):
         other = view.units[foe]
-        if other.mounted or not _touches(view, stand.points, other.men):
+        if other.mounted or not other.men:
             continue
         theirs = len(other.men) if not other.suppression else len(other.men) - 1
-        found += (mine - theirs - 1) * CHARGE
+        found.append(((mine - theirs - 1) * CHARGE, view.layout.points(other.men)))
     return found
 
 
-def _touches(view: Battle, points: tuple[Point, ...], men: tuple[int, ...]) -> bool:
-    return any(far(point, view.layout.point(man)) <= TOUCH for point in points for man in men)
+def _touches(points: tuple[Point, ...], men: list[Point]) -> bool:
+    for x, y in men:
+        for at_x, at_y in points:
+            if abs(x - at_x) <= TOUCH and abs(y - at_y) <= TOUCH and far((x, y), (at_x, at_y)) <= TOUCH:
+                return True
+    return False
 
 
 def pick_move(view: Battle, decision: Decision[Any], _chance: Chance) -> object:

@@ -4,7 +4,9 @@ from typing import Any
 
 from sandtable.dice.chance import Chance
 from sandtable.geometry.units import inches
-from sandtable.mechanics.zones import OPPOSITE
+from sandtable.mechanics.goals import far
+from sandtable.mechanics.pieces import middle_of
+from sandtable.mechanics.zones import OPPOSITE, from_edge
 from sandtable.play.decision import Decision
 from sandtable.play.domains import OneOf
 from sandtable.play.marching import March, Marching
@@ -13,7 +15,7 @@ from sandtable.rulesets.skirmish41.sight import shelter
 from sandtable.rulesets.skirmish41.state import Battle, Point
 from sandtable.rulesets.skirmish41.terrain import sight_effect
 
-from .goals import aim_of, attacks, bases_of, far, houses, middle_of, place_of, role_of
+from .goals import aim_of, attacks, bases_of, houses, place_of, role_of
 from .steps import SPOTS
 
 ORDER = ("rifles", "machine gun", "rockets", "gun", "mortar", "leader", "tank", "carrier", "dummy")
@@ -33,15 +35,13 @@ def pick_edge(view: Battle, decision: Decision[Any], _chance: Chance) -> object:
     def cover(edge: str) -> int:
         found = 0
         for piece in view.terrain:
-            x, y = middle_of(piece.outline)
-            deep = {"south": view.depth - y, "north": y, "west": x, "east": view.width - x}[edge]
+            deep = from_edge(view, edge, middle_of(piece.outline))
             found += sight_effect(piece).cover if deep <= DEEP else 0
         return found
 
     def value(edge: str) -> int:
         if view.mission.name == "farm":
-            point = middle_of(houses(view))
-            return -{"south": view.depth - point[1], "north": point[1], "west": point[0], "east": 0}[edge]
+            return -from_edge(view, edge, middle_of(houses(view)))
         return cover(edge) - cover(OPPOSITE[edge])
 
     return max(domain.values, key=value)

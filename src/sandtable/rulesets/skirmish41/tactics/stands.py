@@ -9,12 +9,14 @@ from sandtable.geometry.bodies import disc
 from sandtable.geometry.hug_kernels import hugging_lines
 from sandtable.geometry.kernel import Ints
 from sandtable.geometry.line_kernels import COVER, GAP, SEEN
+from sandtable.mechanics.goals import far
+from sandtable.mechanics.pieces import middle_of
 from sandtable.rulesets.skirmish41.charts import ENDLESS
 from sandtable.rulesets.skirmish41.sight import MAN, WIDE, table
 from sandtable.rulesets.skirmish41.state import Battle, Point
 from sandtable.rulesets.skirmish41.terrain import HUG
 
-from .goals import far, known_foes, suspected
+from .goals import known_foes, suspected
 
 UNSEEN = 1 << 40
 TALL = 2500  # a hull
@@ -32,8 +34,7 @@ class Stand(NamedTuple):
     @property
     def middle(self) -> Point:
         """The mean of it."""
-        count = len(self.points)
-        return sum(x for x, _ in self.points) // count, sum(y for _, y in self.points) // count
+        return middle_of(self.points)
 
 
 class Line(NamedTuple):

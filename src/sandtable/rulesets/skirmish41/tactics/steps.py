@@ -6,6 +6,8 @@ from itertools import pairwise
 from sandtable.geometry.angle import FULL_TURN, RIGHT_ANGLE, ahead, bearing_to, turn_between
 from sandtable.geometry.path_kernels import FINE
 from sandtable.geometry.units import INCH, inches
+from sandtable.mechanics.goals import Goal, Tries, far, onward
+from sandtable.mechanics.pieces import middle_of
 from sandtable.play.driving import Drive, Driving
 from sandtable.play.marching import March, Marching
 from sandtable.rulesets.skirmish41.state import Battle, Point
@@ -13,7 +15,7 @@ from sandtable.rulesets.skirmish41.terrain import NO_COVER, sight_effect
 from sandtable.table.remembered import Remembered
 from sandtable.table.terrain import Piece
 
-from .goals import Goal, far, known_foes, middle_of, place_of
+from .goals import known_foes, place_of
 from .stands import Stand
 
 TURNS = (0, 350, -350, 800, -800)  # off the straight way, in tenths of a degree
@@ -115,25 +117,9 @@ def _charges(view: Battle, number: int, domain: Marching, first: Point, reach: i
 def _onward(
     domain: Marching, straight: int, step: int, turns: Sequence[int] = TURNS, enough: int = ENOUGH
 ) -> Iterator[March]:
-    """All the same way, formation kept; closer together where that does not work; less far where nothing does."""
-    found = 0
-    for length in (step, step // 2, step // 4):
-        if found >= 2 or length < LEAST:
-            return
-        for turn in turns:
-            x, y = ahead(0, 0, (straight + turn) % FULL_TURN, length)
-            march = domain.shifted(int(x), int(y))
-            if domain.allows(march):
-                yield march
-                found += 1
-            if found >= enough:
-                return
-        if not found:
-            x, y = ahead(*domain.terms.layout.point(domain.movers[0]), straight, length)
-            packed = domain.suggest((int(x), int(y)))
-            if packed is not None:
-                yield packed
-                found += 1
+    """All the same way, as far as one can."""
+    tries = Tries((step, step // 2, step // 4), turns, LEAST, enough, content=2)
+    return onward(domain, domain.movers[0], straight, tries)
 
 
 def _spots(terrain: tuple[Piece, ...]) -> tuple[Point, ...]:

@@ -1,21 +1,18 @@
 """What verbs have in common: one way to change a battle, whatever an event sets."""
 
-from typing import Any, NamedTuple
+from typing import Any
 
 from msgspec.structs import replace
 
-from sandtable.play.events import Apply, Event, nothing
+from sandtable.mechanics import verbs
+from sandtable.play.events import Event, nothing
 from sandtable.play.state import with_figures
 from sandtable.rulesets.skirmish41.state import Battle, Figure
 
 LISTED = frozenset({"unit", "role", "arms", "rating"})
 
 
-class Verb(NamedTuple):
-    """What a verb does, and a line for the log; `{unit}` and whatever the event sets and tells can be named in it."""
-
-    apply: Apply[Battle]
-    line: str
+Verb = verbs.Verb[Battle]
 
 
 def changed(state: Battle, event: Event) -> Battle:
