@@ -1,7 +1,16 @@
 """Settings for all tests."""
 
+import os
+from pathlib import Path
+
 import pytest
 from hypothesis import HealthCheck, settings
+
+# The suite knows one book more than we bring, from outside the package as others would bring theirs; or whichever are named.
+os.environ.setdefault("SANDTABLE_RULEBOOKS", "platoon-sheet=tests.sixth.sheet")
+ROOT = str(Path(__file__).parents[1])
+if ROOT not in os.environ.get("PYTHONPATH", "").split(os.pathsep):  # for processes that tests start
+    os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, (ROOT, os.environ.get("PYTHONPATH"))))
 
 settings.register_profile("ci", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("ci")
