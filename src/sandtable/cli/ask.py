@@ -9,6 +9,7 @@ import msgspec
 from sandtable.mechanics.questions import FieldView, Question
 from sandtable.odds.ask import AnswerView, AskError, ask, list_questions, put
 from sandtable.odds.led import LedView, lead
+from sandtable.play.ruleset import Ruleset
 from sandtable.rulesets.library import questions
 
 from .inputs import find_ruleset, read_options
@@ -22,10 +23,11 @@ def run(asked: argparse.Namespace) -> int:
     every = questions(rules.name)
     options = read_options(rules, asked.set)
     if not asked.question:
-        _list(asked, rules.prefix)
+        _list(asked, rules)
         return 0
     if asked.question not in every:
-        raise UsageError(f"no question is called {asked.question!r}: there are {', '.join(every)}")
+        there = f"there are {', '.join(every)}" if every else f"{rules.title} brings none"
+        raise UsageError(f"no question is called {asked.question!r}: {there}")
     given = _decoded(asked.given, "--given", object)
     throws = None if asked.throws is None else _decoded(asked.throws, "--throws", list[list[int]])
     try:
@@ -61,10 +63,13 @@ def _answer(
         raise AskError(f"{question.name}: {str(error).removeprefix(f'{question.name}: ')}") from error
 
 
-def _list(asked: argparse.Namespace, prefix: str) -> None:
-    views = list_questions(questions(asked.ruleset))
+def _list(asked: argparse.Namespace, rules: Ruleset[Any]) -> None:
+    views = list_questions(questions(rules.name))
     if asked.json:
         print_json(views)
+        return
+    if not views:
+        print(f"{rules.title} brings no questions.")
         return
     for view in views:
         print(f"{view.name}: {view.about}")
@@ -73,7 +78,7 @@ def _list(asked: argparse.Namespace, prefix: str) -> None:
         print()
     print(wrapped(f"sandtable ask {asked.ruleset} QUESTION --given '{{\"field\": value}}' answers one;", indent=""))
     print(wrapped("--throws '[[4, 6], [1]]' leads through it with your own dice;", indent=""))
-    print(wrapped(f"--set {prefix}.OPTION=VALUE plays an optional reading.", indent=""))
+    print(wrapped(f"--set {rules.prefix}.OPTION=VALUE plays an optional reading.", indent=""))
 
 
 def _field(field: FieldView) -> str:

@@ -10,6 +10,8 @@ from sandtable.rulesets.library import clauses
 from .inputs import find_ruleset
 from .output import counted, print_json, wrapped
 
+FEW = 5  # of so many clauses at the most, each place and each test is named
+
 
 class ClauseView(msgspec.Struct, frozen=True):
     """A clause as other tools read it."""
@@ -58,6 +60,18 @@ def run(asked: argparse.Namespace) -> int:
             print(wrapped(f"Switch: {view.option}"))
         if view.not_implemented:
             print(wrapped(f"Not implemented: {view.not_implemented}"))
-        print(wrapped(f"{counted(len(view.code), 'place')} in the code, {counted(len(view.tests), 'test')}"))
+        _print_citations(view, every=len(views) <= FEW)
     print(counted(len(views), "clause"))
     return 0
+
+
+def _print_citations(view: ClauseView, *, every: bool) -> None:
+    """Where it lives and what tests it: by name, or only how often."""
+    code, tests = f"{counted(len(view.code), 'place')} in the code", counted(len(view.tests), "test")
+    if not every:
+        print(wrapped(f"{code}, {tests}"))
+        return
+    for title, places in ((code, view.code), (tests, view.tests)):
+        print(wrapped(f"{title}{':' * bool(places)}"))
+        for place in places:
+            print(f"        {place}")

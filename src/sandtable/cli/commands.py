@@ -4,13 +4,20 @@ import argparse
 from collections.abc import Callable
 from importlib import import_module
 
+from sandtable.table.data import DataError
+
+from .parser import UsageError
+
 Command = Callable[[argparse.Namespace], int]
 
 
 def _lazily(module: str) -> Command:
     def run(asked: argparse.Namespace) -> int:
-        command: Command = import_module(f"{__package__}.{module}").run
-        return command(asked)
+        try:
+            command: Command = import_module(f"{__package__}.{module}").run
+            return command(asked)
+        except DataError as error:  # a rulebook from outside that is not there, or is none
+            raise UsageError(str(error)) from error
 
     return run
 
@@ -21,6 +28,7 @@ COMMANDS: dict[str, Command] = {
     "clauses": _lazily("clauses"),
     "scenarios": _lazily("scenarios"),
     "watch": _lazily("watch"),
+    "compare": _lazily("compare"),
     "ask": _lazily("ask"),
     "replay": _lazily("replay"),
     "verify": _lazily("verify"),

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from sandtable.play.record import Record, RecordError, read_record
+from sandtable.play.refusal import Refused
 from sandtable.play.ruleset import Ruleset
 from sandtable.play.scenario import Scenario
 from sandtable.rulesets.library import RULESETS, battlefield, maps, parse_scenario, ruleset
@@ -26,13 +27,17 @@ def find_ruleset(name: str) -> Ruleset[Any]:
 
 def find_scenario(rules: Ruleset[Any], name: str) -> Scenario:
     """A scenario by name, or from a file."""
+    known = rules.scenarios()
+    if not name and not known:
+        raise UsageError(f"{rules.title} brings no scenario: name a file with --scenario")
     if not name:
-        return rules.scenario(rules.scenarios()[0])
-    if name in rules.scenarios():
+        return rules.scenario(known[0])
+    if name in known:
         return rules.scenario(name)
     path = Path(name)
     if path.suffix != ".toml":
-        raise UsageError(f"no scenario is called {name!r}: there are {', '.join(rules.scenarios())}")
+        there = f"there are {', '.join(known)}" if known else f"{rules.title} brings none"
+        raise UsageError(f"no scenario is called {name!r}: {there}")
     try:
         return parse_scenario(read_text(path), path.stem)
     except DataError as error:
@@ -42,7 +47,10 @@ def find_scenario(rules: Ruleset[Any], name: str) -> Scenario:
 def find_map(rules: Ruleset[Any], name: str, seed: int) -> Battlefield:
     """A map by name, from a file, or laid out at random from the seed."""
     if name == "random":
-        return rules.random_map(seed)
+        try:
+            return rules.random_map(seed)
+        except Refused as refused:
+            raise UsageError(f"{refused}: there are {', '.join(maps())}") from refused
     if name in maps():
         return battlefield(name)
     path = Path(name)
@@ -116,9 +124,11 @@ def read_options(rules: Ruleset[Any], settings: list[str]) -> msgspec.Struct:
     for setting in settings:
         name, equals, text = setting.partition("=")
         prefix, _, option = name.strip().partition(".")
-        if not equals or prefix != rules.prefix or option not in known:
+        if prefix != rules.prefix or option not in known:
             every = ", ".join(f"{rules.prefix}.{field}" for field in known)
             raise UsageError(f"--set {setting}: no such option; known are {every}")
+        if not equals:
+            raise UsageError(f"--set {setting}: write {setting}=VALUE; {describe_option(known[option])}")
         chosen[option] = _value(text.strip(), known[option])
         try:
             msgspec.convert(chosen, kind)

@@ -12,6 +12,7 @@ sandtable plays WW2 tabletop miniatures rulebooks end to end, with every rule en
   sandtable watch RULEBOOK --seed 7       a battle between two bots, told line by line
   sandtable ask RULEBOOK                  the questions whose exact odds can be asked
   sandtable luck RECORD                   whom the dice of a recorded battle favoured
+  sandtable compare SCENARIO --games 50   the same forces on the same ground under every rulebook that knows them
   sandtable clauses RULEBOOK              every rule, in our words
 """
 
@@ -89,27 +90,26 @@ def _play(commands: "argparse._SubParsersAction[_Parser]") -> None:
     play.add_argument("--data", default="", metavar="DIR", help="where battles are kept")
 
 
-def build() -> argparse.ArgumentParser:
-    """The whole command line."""
-    parser = _Parser(
-        prog="sandtable", description=ABOUT, add_help=False, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    _add_help(parser)
-    parser.add_argument("--version", action="store_true", help="say which version this is")
-    commands = parser.add_subparsers(dest="command", metavar="COMMAND", parser_class=_Parser)
-
-    _play(commands)
-    _json(_command(commands, "rulesets", "list the rulebooks"))
-
+def _clauses(commands: "argparse._SubParsersAction[_Parser]") -> None:
     clauses = _command(commands, "clauses", "list every clause of a rulebook with its ruling, switch, code and tests")
     _ruleset(clauses)
     clauses.add_argument("--find", default="", metavar="TEXT", help="only clauses whose id or words contain this")
     _json(clauses)
 
+
+def _scenarios(commands: "argparse._SubParsersAction[_Parser]") -> None:
     scenarios = _command(commands, "scenarios", "list the scenarios of a rulebook with their forces and points")
     _ruleset(scenarios)
     _json(scenarios)
 
+
+def _bots(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--bots", nargs=2, default=["rookie", "rookie"], metavar="BOT", help="who plays: random, rookie"
+    )
+
+
+def _watch(commands: "argparse._SubParsersAction[_Parser]") -> None:
     watch = _command(
         commands,
         "watch",
@@ -120,13 +120,37 @@ def build() -> argparse.ArgumentParser:
     watch.add_argument("--scenario", default="", metavar="NAME|FILE", help="a scenario's name or a TOML file")
     watch.add_argument("--map", default="", metavar="random|NAME|FILE", help="fight it on another map")
     watch.add_argument("--seed", default="1", metavar="N", help="the number that dice and bots begin from (1)")
-    watch.add_argument("--bots", nargs=2, default=["rookie", "rookie"], metavar="BOT", help="who plays: random, rookie")
+    _bots(watch)
     watch.add_argument("--record", default="", metavar="FILE", help="save the record of the battle here")
     watch.add_argument("--svg", default="", metavar="FILE", help="save a picture of the table at the end here")
     watch.add_argument("--quiet", action="store_true", help="tell only how it ended")
     _switches(watch)
     _json(watch)
 
+
+def _compare(commands: "argparse._SubParsersAction[_Parser]") -> None:
+    compare = _command(
+        commands,
+        "compare",
+        "fight one scenario under every rulebook that knows its troops, and tell what each makes of it",
+        "A scenario that belongs to no rulebook names troops by ids; each rulebook says what they are. Bots fight it so\n"
+        "many times under each, from the same seeds, on all cores. Told are: how often either side wins, with the\n"
+        "interval that holds the true share 95 times of 100; what the sides lose of the points they began with and how\n"
+        "many of their units are gone; how many turns and decisions a battle takes, and the seconds of a processor.\n"
+        "Counts, turns and losses hang on the seeds alone: the same command tells the same again, however many\n"
+        "processes work at it. 'sandtable watch RULEBOOK --scenario SCENARIO --seed N' shows any of the battles.",
+    )
+    compare.add_argument("scenario", metavar="SCENARIO", help="a scenario of no rulebook by its name, or a TOML file")
+    compare.add_argument("--games", default="20", metavar="N", help="battles under each rulebook (20)")
+    compare.add_argument("--books", default="", metavar="BOOK,BOOK", help="only these rulebooks")
+    compare.add_argument("--seed", default="1", metavar="N", help="the first seed; each battle has the next (1)")
+    _bots(compare)
+    compare.add_argument("--jobs", default="", metavar="N", help="processes that fight side by side (as many as cores)")
+    compare.add_argument("--svg", default="", metavar="FILE", help="save a picture of the comparison here")
+    _json(compare)
+
+
+def _ask(commands: "argparse._SubParsersAction[_Parser]") -> None:
     ask = _command(
         commands,
         "ask",
@@ -141,14 +165,21 @@ def build() -> argparse.ArgumentParser:
     _switches(ask)
     _json(ask)
 
+
+def _record(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("record", metavar="RECORD", help="a record saved by 'watch --record'")
+
+
+def _records(commands: "argparse._SubParsersAction[_Parser]") -> None:
+    """What can be done with a battle that was recorded."""
     replay = _command(commands, "replay", "tell a recorded battle again")
-    replay.add_argument("record", metavar="RECORD", help="a record saved by 'watch --record'")
+    _record(replay)
     replay.add_argument("--answers", default="", metavar="N", help="stop after so many answers")
     replay.add_argument("--svg", default="", metavar="FILE", help="save a picture of the table where it stops")
     _json(replay)
 
     verify = _command(commands, "verify", "prove a record: every die from its key, every answer legal")
-    verify.add_argument("record", metavar="RECORD", help="a record saved by 'watch --record'")
+    _record(verify)
     _json(verify)
 
     luck = _command(
@@ -157,16 +188,31 @@ def build() -> argparse.ArgumentParser:
         "tell how the dice of a recorded battle fell, against what was to be expected",
         "With --json every roll is listed with its exact chances; what each side's rolls add up to comes with it.",
     )
-    luck.add_argument("record", metavar="RECORD", help="a record saved by 'watch --record'")
+    _record(luck)
     luck.add_argument("--swings", action="store_true", help="say what each roll was worth in points (some seconds)")
     _json(luck)
 
+
+def build() -> argparse.ArgumentParser:
+    """The whole command line."""
+    parser = _Parser(
+        prog="sandtable", description=ABOUT, add_help=False, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    _add_help(parser)
+    parser.add_argument("--version", action="store_true", help="say which version this is")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", parser_class=_Parser)
+    _play(commands)
+    _json(_command(commands, "rulesets", "list the rulebooks"))
+    _clauses(commands)
+    _scenarios(commands)
+    _watch(commands)
+    _compare(commands)
+    _ask(commands)
+    _records(commands)
     bench = _command(commands, "bench", "measure how fast the engine is on this machine")
     bench.add_argument("--rounds", default="5", metavar="N", help="rounds to take medians over (5)")
     _json(bench)
-
-    schema = _command(commands, "schema", "print the JSON schema of everything that leaves the engine")
-    _json(schema)
+    _json(_command(commands, "schema", "print the JSON schema of everything that leaves the engine"))
     return parser
 
 

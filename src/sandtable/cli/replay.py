@@ -33,7 +33,7 @@ def run(asked: argparse.Namespace) -> int:
     story = Story(rules, silent=asked.json)
     story.begin(record.header.scenario, record.header.seats)
     story.tell(game.state, news)
-    story.end(outcome, record.header.seats)
+    story.end(record.header.scenario, outcome, record.header.seats)
     if asked.svg:
         write_bytes(Path(asked.svg), draw(rules, game.state, record.header.scenario).encode())
     if asked.json:

@@ -16,6 +16,7 @@ def run(asked: argparse.Namespace) -> int:
             {
                 "name": name,
                 "title": rules.title,
+                "about": rules.about,
                 "version": rules.version,
                 "clauses": len(clauses(name)),
                 "scenarios": list(rules.scenarios()),
@@ -26,4 +27,6 @@ def run(asked: argparse.Namespace) -> int:
         return 0
     for row in rows:
         print(f"{row['name']:14} {row['title']} (version {row['version']}, {row['clauses']} clauses and gaps)")
+        if row["about"]:
+            print(f"{'':14} {row['about']}")
     return 0

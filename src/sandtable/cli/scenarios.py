@@ -7,6 +7,7 @@ import msgspec
 
 from sandtable.geometry.units import show
 from sandtable.play.ruleset import Ruleset, UnitCard
+from sandtable.rulesets.library import common_scenarios
 
 from .inputs import find_ruleset
 from .output import print_json, wrapped
@@ -46,6 +47,12 @@ def scenario_view(rules: Ruleset[Any], name: str) -> ScenarioView:
     return ScenarioView(name, scenario.title, scenario.about, field.name, size, len(state.figures), forces)
 
 
+def _represented(force: ForceView) -> list[str]:
+    """How this rulebook makes units of the troops, where a scenario for several rulebooks lists them."""
+    said = {unit.troop: unit.represented for unit in force.units if unit.represented}
+    return [f"{troop}: {how}" for troop, how in said.items()]
+
+
 def run(asked: argparse.Namespace) -> int:
     """List the scenarios of a rulebook with their forces and points."""
     rules = find_ruleset(asked.ruleset)
@@ -59,5 +66,7 @@ def run(asked: argparse.Namespace) -> int:
         for force in view.forces:
             print(f"    {force.name}, {force.points} points:")
             print(wrapped(", ".join(f"{unit.name} {unit.points}" for unit in force.units), "      "))
+            for line in _represented(force) if view.name in common_scenarios() else ():
+                print(wrapped(line, "      "))
         print()
     return 0

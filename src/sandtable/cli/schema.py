@@ -1,6 +1,7 @@
 """`sandtable schema`: the JSON schema of everything that leaves the engine."""
 
 import argparse
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
@@ -16,10 +17,10 @@ from sandtable.rulesets.library import RULESETS, ruleset
 from .output import print_json
 
 
-def schema() -> dict[str, Any]:
+def schema(books: Iterable[str] = RULESETS) -> dict[str, Any]:
     """Schemas by name: decisions, happenings, records, questions, answers, luck, and each rulebook's state."""
     kinds: list[Any] = [DecisionView, Event, Thrown, Record, QuestionView, AnswerView, LedView, LuckSheet]
-    kinds += [ruleset(name).state_type for name in RULESETS]
+    kinds += [ruleset(name).state_type for name in books]
     _, components = msgspec.json.schema_components(kinds, schema_hook=schema_hook)
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", "$defs": dict(sorted(components.items()))}
 

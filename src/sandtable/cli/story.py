@@ -42,7 +42,7 @@ class Story:
             indent = "      " if isinstance(happening, Thrown) else "  "
             print(f"{indent + text:<{CLAUSES_FROM}} [{' '.join(happening.because)}]")
 
-    def end(self, outcome: Outcome | None, names: tuple[str, str]) -> None:
+    def end(self, scenario: Scenario, outcome: Outcome | None, names: tuple[str, str]) -> None:
         """The last line."""
         if self.silent or outcome is None:
             return
@@ -51,4 +51,4 @@ class Story:
         if outcome.winner is None:
             print(f"A draw: {outcome.why}.")
         else:
-            print(f"Seat {outcome.winner} ({names[outcome.winner]}) wins: {outcome.why}.")
+            print(f"Won by {scenario.forces[outcome.winner].name} ({names[outcome.winner]}): {outcome.why}.")

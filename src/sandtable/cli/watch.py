@@ -57,7 +57,7 @@ def run(asked: argparse.Namespace) -> int:
         write_bytes(Path(asked.record), record)
     if asked.svg:
         write_bytes(Path(asked.svg), draw(rules, game.state, scenario).encode())
-    story.end(game.outcome, names)
+    story.end(scenario, game.outcome, names)
     if asked.json:
         print_json(_summary(asked, game, scenario.name, names, seed, decisions, record))
     return 0

@@ -1,20 +1,12 @@
-"""Writing the generated documents: `python -m sandtable.cli.reference`, or with `--check`, seeing that they are current."""
-
-import sys
-from pathlib import Path
+"""The pages of the rulebooks: every switch and clause, and how many there are."""
 
 import msgspec
 
-from sandtable.rulesets.citations import citations_in_code, citations_in_tests, project_folder
-from sandtable.rulesets.library import RULESETS, clauses, ruleset
+from sandtable.cli.inputs import describe_option
+from sandtable.rulesets.citations import citations_in_code, citations_in_tests
+from sandtable.rulesets.library import OURS, clauses, ruleset
 
-from .inputs import describe_option
-from .schema import schema
-from .worked import odds_page
-
-
-def _cell(text: str) -> str:
-    return text.replace("|", "\\|").replace("\n", " ")
+from .markdown import cell
 
 
 def rulebook_page(name: str) -> str:
@@ -27,7 +19,7 @@ def rulebook_page(name: str) -> str:
     done = [clause for clause in every.values() if not clause.not_implemented]
     counts = f"{len(every) - len(gaps)} clauses of the sheet and {len(gaps)} gaps that we fill"
     switches = [
-        f"| `{rules.prefix}.{field.name}` | {_cell(describe_option(field))} |"
+        f"| `{rules.prefix}.{field.name}` | {cell(describe_option(field))} |"
         for field in msgspec.structs.fields(rules.options_type)
     ]
     lines = [
@@ -83,7 +75,7 @@ def coverage_table() -> str:
         "| --- | --- | --- | --- | --- | --- |",
     ]
     tests = citations_in_tests()
-    for name in RULESETS:
+    for name in OURS:
         every = clauses(name)
         code = citations_in_code(name, ruleset(name).prefix)
         gaps = sum(clause.kind == "gap" for clause in every.values())
@@ -91,33 +83,3 @@ def coverage_table() -> str:
         cited, tested = sum(clause in code for clause in every), sum(clause in tests for clause in every)
         lines.append(f"| [{name}]({name}.md) | {len(every) - gaps} | {gaps} | {done} | {cited} | {tested} |")
     return "\n".join(lines) + "\n"
-
-
-def pages() -> dict[str, str]:
-    """Every generated file by its path in the project."""
-    made = {f"docs/rulesets/{name}.md": rulebook_page(name) for name in RULESETS}
-    made["docs/rulesets/README.md"] = coverage_table()
-    made |= {f"docs/odds/{name}.md": odds_page(name) for name in RULESETS}
-    made["docs/schema.json"] = msgspec.json.format(msgspec.json.encode(schema()), indent=1).decode() + "\n"
-    return made
-
-
-def main() -> int:
-    """Write the pages, or say which are out of date."""
-    root = project_folder() or Path.cwd()
-    stale = []
-    for name, text in pages().items():
-        path = root / name
-        if "--check" in sys.argv:
-            if not path.exists() or path.read_text(encoding="utf-8") != text:
-                stale.append(name)
-            continue
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8")
-    if stale:
-        print(f"out of date, run 'make docs': {', '.join(stale)}", file=sys.stderr)
-    return 1 if stale else 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

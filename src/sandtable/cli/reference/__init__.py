@@ -1,0 +1,1 @@
+"""The generated documents: rulebooks, worked odds, the command line, the protocol, the schema."""
