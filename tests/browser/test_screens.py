@@ -69,6 +69,10 @@ def _open(somebody: Person, server: Server, fought: str, screen: str) -> None:
         case "rules":
             somebody.go("/rules/bolt-action")
             expect(somebody.page.locator("[id='clause-ba.turn.draw']")).to_be_attached(timeout=PATIENCE)
+        case "compare":
+            somebody.go("/compare")
+            expect(somebody.page.get_by_role("img", name=re.compile("^The table under")).first).to_be_visible()
+            expect(somebody.page.get_by_text("Both sides set up…")).to_have_count(0)
         case "lost":
             somebody.go("/nowhere")
         case _:
@@ -77,7 +81,7 @@ def _open(somebody: Person, server: Server, fought: str, screen: str) -> None:
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("screen", ["start", "battle", "text", "watching", "replay", "rules"])
+@pytest.mark.parametrize("screen", ["start", "battle", "text", "watching", "replay", "rules", "compare"])
 def test_no_screen_has_a_serious_fault_for_those_who_need_it_otherwise(
     browser: Browser, server: Server, fought: str, screen: str, theme: str
 ) -> None:
@@ -92,7 +96,7 @@ def test_no_screen_has_a_serious_fault_for_those_who_need_it_otherwise(
 
 
 @pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("screen", ["start", "battle", "replay", "rules"])
+@pytest.mark.parametrize("screen", ["start", "battle", "replay", "rules", "compare"])
 def test_every_screen_fits_its_window(browser: Browser, server: Server, fought: str, screen: str, size: str) -> None:
     width, height = SIZES[size]
     touch = size != "laptop"

@@ -100,8 +100,15 @@ def _add(page: Page, name: str) -> None:
 
 
 def _tap_in(page: Page, faces: list[int]) -> None:
-    for face in faces:
-        page.get_by_role("button", name=re.compile(rf"^A {face}(,|$)")).tap()
+    """Tap dice in, each when the one before has been counted: while the page is busy its keys take none."""
+    for place, face in enumerate(faces, 1):
+        key = page.get_by_role("button", name=re.compile(rf"^A {face}(,|$)"))
+        expect(key).not_to_have_attribute("aria-disabled", "true", timeout=20_000)
+        key.tap()
+        if len(faces) > 1:
+            left = len(faces) - place
+            said = f"{left} of {len(faces)} still to tap" if left else f"All {len(faces)} tapped"
+            expect(page.get_by_text(said, exact=True)).to_be_visible()
     if len(faces) > 1:
         page.get_by_role("button", name="Take these").tap()
 

@@ -11,8 +11,9 @@ import pytest
 from sandtable.play.game import Game
 from sandtable.server.http_types import NewBattle, Opened
 from sandtable.server.lobby import Lobby
-from sandtable.server.messages import Accepted, Answer, Ask, Odds, RefusedView, Snapshot, Told, Update
 from sandtable.server.problems import NotFound
+from sandtable.server.replies import Accepted, RefusedView, Snapshot, Told, Update
+from sandtable.server.requests import Answer, Ask, Odds
 from sandtable.server.room import BattleBroken, Room
 from sandtable.server.store import Entry, Standing, Store, StoreError, address_of
 from sandtable.server.workbench import READER, Workbench

@@ -1,5 +1,6 @@
 """Battles that grow: figures and units that join while it is played, counters on the table, seats that the rules play."""
 
+import dataclasses
 from collections.abc import Sequence
 from typing import Any
 
@@ -20,7 +21,7 @@ from sandtable.server.store import Kept, SeatRow, Standing
 from sandtable.server.telling import Teller
 from sandtable.table.layout import Base
 from sandtable.table.maps import Battlefield
-from tests.play.toy import Toy, ToyState, initial
+from tests.play.toy import TOY, ToyState, initial
 
 MAP = Battlefield("toy", "Toy", 48_000, 48_000, ())
 SOLO = Scenario("solo", "Solo", "", MAP, (Force("Us", "US", ()), Force("Them", "GE", ())))
@@ -35,27 +36,35 @@ class Ally(Unit, frozen=True):
         return 1
 
 
-class Growing(Toy):
-    """The toy, with a marker that a patrol comes out of once anybody has scored; seat 1 plays itself."""
+def _apply(state: ToyState, event: Event) -> ToyState:
+    state = TOY.apply(state, event)
+    return joined(state) if event.verb == "scored" and len(state.units) == 1 else state
 
-    def apply(self, state: ToyState, event: Event) -> ToyState:
-        state = super().apply(state, event)
-        return joined(state) if event.verb == "scored" and len(state.units) == 1 else state
 
-    def counters(self, state: ToyState) -> Sequence[Counter]:
-        return [Counter((9000, 9000), "unknown", "marker 1", 1)] if len(state.units) == 1 else [SMOKE]
+def _counters(state: ToyState) -> Sequence[Counter]:
+    return [Counter((9000, 9000), "unknown", "marker 1", 1)] if len(state.units) == 1 else [SMOKE]
 
-    def plays_itself(self, scenario: Scenario) -> Sequence[int]:
-        return (1,) if scenario.name == "solo" else ()
 
-    def view(self, state: ToyState, seat: int | None) -> ToyState:
-        """Who the patrol are, only their own side knows until there are three units."""
-        if seat == 1 or len(state.units) != 2:
-            return state
-        return replace(state, units=(state.units[0], replace(state.units[1], name="somebody")))
+def _view(state: ToyState, seat: int | None) -> ToyState:
+    """Who the patrol are, only their own side knows until there are three units."""
+    if seat == 1 or len(state.units) != 2:
+        return state
+    return replace(state, units=(state.units[0], replace(state.units[1], name="somebody")))
 
-    def card(self, state: ToyState, unit: int) -> UnitCard:
-        return UnitCard(state.units[unit].name, "toy", unit, {"men": str(len(state.units[unit].men))})
+
+def _card(state: ToyState, unit: int) -> UnitCard:
+    return UnitCard(state.units[unit].name, "toy", unit, {"men": str(len(state.units[unit].men))})
+
+
+# The toy, with a marker that a patrol comes out of once anybody has scored; seat 1 plays itself.
+GROWING = dataclasses.replace(
+    TOY,
+    apply=_apply,
+    counters=_counters,
+    plays_itself=lambda scenario: (1,) if scenario.name == "solo" else (),
+    view=_view,
+    card=_card,
+)
 
 
 def joined(state: ToyState, unit: type[Unit] = Unit, side: int = 1) -> ToyState:
@@ -96,7 +105,7 @@ def folded(table: TableView, beats: Sequence[Beat]) -> TableView:
 
 def test_who_joins_is_told_with_figures_unit_and_card() -> None:
     """Whatever was there before is not told again."""
-    teller = Teller(Growing(), initial(), 1)
+    teller = Teller(GROWING, initial(), 1)
     start = teller.table()
     beat = told(teller, 1, joined(initial()))
     assert [(one.number, one.unit, one.at) for one in beat.figures] == [(1, 1, (9000, 9000)), (2, 1, None)]
@@ -107,7 +116,7 @@ def test_who_joins_is_told_with_figures_unit_and_card() -> None:
 
 def test_a_counter_is_told_when_it_is_turned_over_and_else_not() -> None:
     """All of them, wherever any of them is new."""
-    teller = Teller(Growing(), initial(), None)
+    teller = Teller(GROWING, initial(), None)
     assert [one.kind for one in teller.table().counters] == ["unknown"]
     scored = replace(initial(), scores=(1, 0))
     assert told(teller, 1, scored).counters is None
@@ -117,7 +126,7 @@ def test_a_counter_is_told_when_it_is_turned_over_and_else_not() -> None:
 
 def test_a_card_says_what_the_audience_may_know_and_is_told_again_when_that_is_more() -> None:
     """The other side is told who they are once the view says so."""
-    teller = Teller(Growing(), initial(), 0)
+    teller = Teller(GROWING, initial(), 0)
     two = joined(initial())
     assert [card.name for card in told(teller, 1, two).cards or ()] == ["somebody"]
     assert told(teller, 2, replace(two, scores=(3, 0))).cards is None
@@ -127,13 +136,13 @@ def test_a_card_says_what_the_audience_may_know_and_is_told_again_when_that_is_m
 def test_a_man_who_goes_over_to_a_new_unit_is_drawn_with_it_and_has_not_fallen() -> None:
     """He is told although he has not moved; taken off the table at that moment, he is no casualty."""
     two = joined(initial())
-    teller = Teller(Growing(), two, 1)
+    teller = Teller(GROWING, two, 1)
     units = (two.units[0], replace(two.units[1], men=(2,)), Unit("scout", 1, (1,)))
     over = replace(two, figures=(two.figures[0], Figure(2, "lead"), two.figures[2]), units=units)
     beat = told(teller, 1, over)
     assert [(one.number, one.unit) for one in beat.figures] == [(1, 2)]
     assert [one.figures for one in beat.units] == [(), (1,)]
-    away = Teller(Growing(), two, 1)
+    away = Teller(GROWING, two, 1)
     assert told(away, 1, replace(over, layout=over.layout.without([1]))).fallen == ()
     assert [one.figure for one in told(teller, 2, _without_scout(over)).fallen] == [1]
 
@@ -145,21 +154,21 @@ def _without_scout(state: ToyState) -> ToyState:
 
 def test_a_unit_says_who_answers_for_it_besides_whom_it_fights_for() -> None:
     """Two players share a side."""
-    teller = Teller(Growing(), joined(initial(), Ally, 0), 1)
+    teller = Teller(GROWING, joined(initial(), Ally, 0), 1)
     assert [(one.side, one.seat) for one in teller.table().units] == [(0, 0), (0, 1)]
 
 
 def test_dice_that_are_thrown_under_the_table_are_not_shown() -> None:
     """Neither their faces nor an empty tray."""
     hidden = Thrown(1, "who comes", (), 6, (5,), 5, 1, "", NOBODY)
-    beat = Teller(Growing(), initial(), 0).tell(1, 0, hidden, initial())
+    beat = Teller(GROWING, initial(), 0).tell(1, 0, hidden, initial())
     assert beat.line is not None and beat.line.dice is None
 
 
 @pytest.fixture
 def played() -> Played:
     """A battle in which a patrol has joined."""
-    rules: Any = Growing()
+    rules: Any = GROWING
     battle = Played(rules, Header("toy", 1, {}, SOLO, ("a", "random")), seeded_box(3))
     battle.teller(1)  # somebody looks on from the beginning
     battle.answer("two")
@@ -179,7 +188,7 @@ def test_newcomers_and_replays_have_the_cards_of_who_joined(played: Played, audi
 
 def test_taken_back_whoever_joined_is_gone_again() -> None:
     """The table is told from the beginning."""
-    rules: Any = Growing()
+    rules: Any = GROWING
     battle = Played(rules, Header("toy", 1, {}, SOLO, ("a", "random")), seeded_box(3))
     battle.answer("one")
     assert len(battle.teller(0).table().units) == 2
@@ -207,7 +216,7 @@ def test_a_seat_that_nobody_plays_is_played_by_the_rules(
 ) -> None:
     """In a battle and in a record of one; not where somebody sits there after all."""
     monkeypatch.setattr(seating, "RULESETS", {"toy": "toy"})
-    monkeypatch.setattr(seating, "ruleset", lambda _: Growing())
+    monkeypatch.setattr(seating, "ruleset", lambda _: GROWING)
     kept = _kept(kind)
     assert seating.seat_view(kept, kept.seats[1], online=False).kind == shown
     assert seating.seat_view(kept, kept.seats[0], online=False).kind == "person"

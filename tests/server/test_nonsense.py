@@ -216,7 +216,7 @@ def test_what_is_sent_to_a_page_that_is_cut_off_is_forgotten() -> None:
     import asyncio  # noqa: PLC0415
 
     from sandtable.server.connection import MOST_WAITING, Line  # noqa: PLC0415
-    from sandtable.server.messages import Pong  # noqa: PLC0415
+    from sandtable.server.replies import Pong  # noqa: PLC0415
 
     async def test() -> None:
         line = Line()

@@ -31,7 +31,7 @@ def test_hashed_files_are_kept_and_everything_else_is_asked_for_again(server: Se
 
 
 def test_the_page_may_be_asked_about_without_being_sent(server: Server) -> None:
-    for path in ("/", "/rules", "/battle/abc", "/replay/abc", "/umpire", "/umpire/abc/def"):
+    for path in ("/", "/rules", "/battle/abc", "/replay/abc", "/umpire", "/umpire/abc/def", "/compare", "/compare/abc"):
         status, headers, body = _fetch(server, "HEAD", path)
         assert (status, body, headers["cache-control"]) == (200, b"", "no-cache")
 
@@ -47,6 +47,14 @@ def test_nothing_that_depends_on_who_asks_is_kept(server: Server, path: str) -> 
 def test_nothing_beside_the_page_is_served(server: Server, path: str) -> None:
     status, _, body = _fetch(server, "GET", path)
     assert (status, body) == (404, b'{"code":"404","reason":"there is nothing at this address"}')
+
+
+def test_a_browser_at_a_wrong_address_gets_the_page_which_says_so(server: Server) -> None:
+    status, headers, body = _fetch(server, "GET", "/nothing", accept="text/html,*/*")
+    assert (status, headers["content-type"], headers["cache-control"]) == (404, "text/html; charset=utf-8", "no-store")
+    assert body == _fetch(server, "GET", "/")[2] and "content-security-policy" in headers
+    status, headers, _ = _fetch(server, "GET", "/api/nothing", accept="text/html,*/*")
+    assert (status, headers["content-type"]) == (404, "application/json")
 
 
 @pytest.mark.parametrize(

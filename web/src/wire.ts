@@ -15,9 +15,11 @@ BarredView: BarredView
 BattleRow: BattleRow
 BattleView: BattleView
 Beat: Beat
+BookView: BookView
 Chance: Chance
 ClauseView: ClauseView
 ClientMessage: ClientMessage
+CommonScenarioView: CommonScenarioView
 Counter: Counter
 DecisionView: DecisionView
 Dice: Dice
@@ -30,6 +32,7 @@ Fallen: Fallen
 Fell: Fell
 Field: Field
 FieldView: FieldView
+FieldedView: FieldedView
 FigureView: FigureView
 ForceView: ForceView
 Foresee: Foresee
@@ -81,6 +84,8 @@ RankingView: RankingView
 Ray: Ray
 Reach: Reach
 ReachView: ReachView
+ReadyForceView: ReadyForceView
+ReadyView: ReadyView
 Refusal: Refusal
 RefusedView: RefusedView
 Rejoinder: Rejoinder
@@ -406,6 +411,8 @@ sides: [number, number]
 }
 /**
  * A unit as it is listed: its name, the troop it is, its points, and facts worth printing.
+ * 
+ *     Where scenarios for several rulebooks list the troop, `represented` says how this one makes a unit of it.
  */
 export interface UnitCard {
 name: string
@@ -414,6 +421,7 @@ points: number
 facts: {
 [k: string]: string
 }
+represented?: string
 }
 /**
  * One thing that happened: its line, if it has one, and whatever it changed on the table.
@@ -573,6 +581,13 @@ label: string
 side: number
 }
 /**
+ * A rulebook by name.
+ */
+export interface BookView {
+name: string
+title: string
+}
+/**
  * A value that something can take, how likely it is, and how likely this or more; exact fractions such as `5/36`.
  * 
  *     Where a forecast is an estimate, both are shares of its trials. `at_least` is empty where values are not numbers.
@@ -645,6 +660,15 @@ type: "tape"
  * @maxItems 12
  */
 points?: [number, number][]
+}
+/**
+ * A scenario that belongs to no rulebook, and the books that fight it.
+ */
+export interface CommonScenarioView {
+name: string
+title: string
+about: string
+books: BookView[]
 }
 /**
  * A question as a page or a bot in another process gets it; `usual` is the answer most would give, if the book knows.
@@ -835,6 +859,14 @@ most: (number | null)
 about: string
 role: string
 fact: string
+}
+/**
+ * A unit as a book represents a troop: its card, how many figures it is, and what it is at a glance.
+ */
+export interface FieldedView {
+card: UnitCard
+figures: number
+symbol: string
 }
 /**
  * One side of a scenario, with the cards of its units.
@@ -1302,6 +1334,32 @@ outline: [number, number][]
 bands: number[]
 }
 /**
+ * One side of a scenario as a book represents it.
+ */
+export interface ReadyForceView {
+name: string
+nation: string
+points: number
+units: FieldedView[]
+}
+/**
+ * A scenario under a book when both sides stand ready, with nobody's secrets kept: no battle is fought there.
+ * 
+ *     `came_on` says that a side begins off the table, so that the first turn has been played to bring it on.
+ */
+export interface ReadyView {
+ruleset: string
+title: string
+scenario: string
+came_on: boolean
+table: TableView
+/**
+ * @minItems 2
+ * @maxItems 2
+ */
+forces: [ReadyForceView, ReadyForceView]
+}
+/**
  * An answer or question that was not taken, and why. Nothing has changed.
  */
 export interface RefusedView {
@@ -1420,6 +1478,7 @@ rows: string[][]
 export interface RulesetView {
 name: string
 title: string
+about: string
 prefix: string
 version: number
 clauses: number

@@ -14,6 +14,7 @@ from litestar.static_files import create_static_files_router
 
 from sandtable import __version__
 
+from .comparing import COMPARING
 from .connection import battle_socket
 from .lobby import EMPTY_FOR, Lobby
 from .routes import HANDLERS, HEADERS, PAGE, Asked, check_host, say_what_is_wrong
@@ -21,6 +22,7 @@ from .store import Store
 from .umpiring import UMPIRING
 from .workbench import Workbench
 
+OVER_HTTP = [*HANDLERS, *UMPIRING, *COMPARING]
 LARGEST_BODY = 8 * 1024 * 1024  # a record of a long battle is about half a megabyte
 FOR_EVER = CacheControlHeader(public=True, max_age=31_536_000, immutable=True)  # their names change with what they hold
 ASK_AGAIN = CacheControlHeader(no_cache=True)
@@ -91,7 +93,7 @@ def make_app(address: str, hosts: list[str] | None = None) -> Litestar:
             bench.close()
 
     return Litestar(
-        route_handlers=[*HANDLERS, *UMPIRING, battle_socket, *_files()],
+        route_handlers=[*OVER_HTTP, battle_socket, *_files()],
         lifespan=[running],
         after_request=_with_headers,
         exception_handlers={Exception: say_what_is_wrong},

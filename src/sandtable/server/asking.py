@@ -25,33 +25,23 @@ from sandtable.play.ruleset import Ruleset
 from sandtable.play.shown import Sighting
 from sandtable.table.layout import rows
 
-from .messages import (
-    About,
-    Foresee,
+from .replies import (
     ForeseeView,
-    Look,
-    LookField,
     LookView,
-    Measure,
     MeasureView,
-    Odds,
     OddsView,
-    Plan,
     PlanView,
-    Reach,
     ReachView,
     Replied,
     SeenField,
-    Spots,
     SpotsView,
     Step,
-    Survey,
     SurveyRow,
     SurveyView,
-    Weigh,
     Weight,
     WeighView,
 )
+from .requests import About, Foresee, Look, LookField, Measure, Odds, Plan, Reach, Spots, Survey, Weigh
 
 Rules = Ruleset[Any]
 Pending = Decision[Any] | None

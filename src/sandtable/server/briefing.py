@@ -8,8 +8,9 @@ from sandtable.play.decision import Decision
 from sandtable.play.views import view
 from sandtable.play.wire import DecisionView
 
-from .messages import BattleView, Beat, Place, SeatView, Snapshot, Update, Waiting
+from .messages import BattleView, Beat, Place, SeatView, Waiting
 from .played import Played
+from .replies import Snapshot, Update
 from .store import Kept, SeatRow, Standing
 from .telling import Audience
 

@@ -36,6 +36,7 @@ def _ruleset(rules: Ruleset[Any]) -> RulesetView:
     return RulesetView(
         name=rules.name,
         title=rules.title,
+        about=rules.about,
         prefix=rules.prefix,
         version=rules.version,
         clauses=len(every),
@@ -101,6 +102,8 @@ def rules_of(name: str) -> RulesView:
 def _tables(package: str) -> list[TableRowView]:
     """The printed tables of a rulebook, from the files that the rules themselves read."""
     folder = files(package).joinpath("tables")
+    if not folder.is_dir():
+        return []
     found = []
     for file in sorted(folder.iterdir(), key=lambda entry: entry.name):
         if not file.name.endswith(".toml"):

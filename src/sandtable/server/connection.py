@@ -14,22 +14,9 @@ from sandtable.play.refusal import Refusal
 from sandtable.play.wire import encode_hook
 
 from .lobby import Lobby
-from .messages import (
-    Answer,
-    Ask,
-    ClientMessage,
-    Join,
-    Ping,
-    Pong,
-    RefusedView,
-    Resync,
-    RollForMe,
-    ShowTape,
-    Told,
-    Trouble,
-    Undo,
-)
 from .problems import BadRequest, Forbidden, NotFound
+from .replies import Pong, RefusedView, Told, Trouble
+from .requests import Answer, Ask, ClientMessage, Join, Ping, Resync, RollForMe, ShowTape, Undo
 from .room import BattleBroken, Room, takes_long
 from .routes import check_host, check_origin
 from .store import StoreError

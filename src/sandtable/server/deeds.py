@@ -20,8 +20,9 @@ from sandtable.play.wire import FacesView
 
 from . import briefing
 from .asking import Asker, reply_to
-from .messages import Answer, Ask, RollForMe, Snapshot, Undo, Update
 from .played import ANSWER, BACK, DICE, Taken
+from .replies import Snapshot, Update
+from .requests import Answer, Ask, RollForMe, Undo
 from .store import Entry, SeatRow, Standing
 
 LOG = logging.getLogger("sandtable.server")

@@ -51,6 +51,7 @@ class RulesetView(msgspec.Struct, frozen=True):
 
     name: str
     title: str
+    about: str
     prefix: str
     version: int
     clauses: int
@@ -95,6 +96,53 @@ class RulesView(msgspec.Struct, frozen=True):
     switches: list[SwitchView]
     tables: list[TableRowView]
     cards: list[UnitCard]
+
+
+class BookView(msgspec.Struct, frozen=True):
+    """A rulebook by name."""
+
+    name: str
+    title: str
+
+
+class CommonScenarioView(msgspec.Struct, frozen=True):
+    """A scenario that belongs to no rulebook, and the books that fight it."""
+
+    name: str
+    title: str
+    about: str
+    books: list[BookView]
+
+
+class FieldedView(msgspec.Struct, frozen=True):
+    """A unit as a book represents a troop: its card, how many figures it is, and what it is at a glance."""
+
+    card: UnitCard
+    figures: int
+    symbol: str
+
+
+class ReadyForceView(msgspec.Struct, frozen=True):
+    """One side of a scenario as a book represents it."""
+
+    name: str
+    nation: str
+    points: int
+    units: list[FieldedView]
+
+
+class ReadyView(msgspec.Struct, frozen=True):
+    """A scenario under a book when both sides stand ready, with nobody's secrets kept: no battle is fought there.
+
+    `came_on` says that a side begins off the table, so that the first turn has been played to bring it on.
+    """
+
+    ruleset: str
+    title: str
+    scenario: str
+    came_on: bool
+    table: TableView
+    forces: tuple[ReadyForceView, ReadyForceView]
 
 
 class ArchiveView(msgspec.Struct, frozen=True):

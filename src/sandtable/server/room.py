@@ -15,23 +15,10 @@ from sandtable.play.refusal import Refusal, Refused, refuse
 
 from . import briefing, deeds
 from .deeds import Done
-from .messages import (
-    Accepted,
-    Answer,
-    Ask,
-    Foresee,
-    Place,
-    Presence,
-    RefusedView,
-    Reply,
-    RollForMe,
-    SeatView,
-    Tapes,
-    Told,
-    Undo,
-    Weigh,
-)
+from .messages import Place, SeatView
 from .played import Played
+from .replies import Accepted, Presence, RefusedView, Reply, Tapes, Told
+from .requests import Answer, Ask, Foresee, RollForMe, Undo, Weigh
 from .seating import seat_view, seats_opened
 from .store import Entry, Kept, SeatRow, Store, StoreError
 from .workbench import BOT, FORECAST, PERSON, QUESTION, READER, Workbench

@@ -238,6 +238,8 @@ async def open_record(request: Asked) -> Opened:
         "/rules/{rest:path}",
         "/umpire",
         "/umpire/{rest:path}",
+        "/compare",
+        "/compare/{rest:path}",
     ],
     http_method=[HttpMethod.GET, HttpMethod.HEAD],
     media_type=MediaType.HTML,
@@ -245,15 +247,23 @@ async def open_record(request: Asked) -> Opened:
 )
 async def page() -> Response[bytes]:
     """The page; where it is on it is its own business."""
+    return Response(_page(), media_type=MediaType.HTML, headers={"cache-control": "no-cache"})
+
+
+def _page() -> bytes:
     file = PAGE / "index.html"
-    body = file.read_bytes() if file.is_file() else MISSING.encode()
-    return Response(body, media_type=MediaType.HTML, headers={"cache-control": "no-cache"})
+    return file.read_bytes() if file.is_file() else MISSING.encode()
 
 
 def problem(status: int, code: str, reason: str, headers: dict[str, str] | None = None) -> Response[Problem]:
     """What was wrong, as plain data."""
     kept = {**HEADERS, "cache-control": "no-store", **(headers or {})}
     return Response(Problem(code, reason), status_code=status, media_type=MediaType.JSON, headers=kept)
+
+
+def _by_hand(request: Asked) -> bool:
+    """Whether somebody has opened the address in a browser: the page tells him better that nothing is there."""
+    return "text/html" in request.headers.get("accept", "") and not request.url.path.startswith("/api/")
 
 
 STATUS: dict[type[Exception], tuple[int, str]] = {
@@ -267,8 +277,11 @@ STATUS: dict[type[Exception], tuple[int, str]] = {
 }
 
 
-def say_what_is_wrong(request: Asked, error: Exception) -> Response[Problem]:
+def say_what_is_wrong(request: Asked, error: Exception) -> Response[Problem] | Response[bytes]:
     """Every error as a problem in words; nobody is shown a stack trace."""
+    if isinstance(error, HTTPException) and error.status_code == 404 and _by_hand(request):
+        headers = {**HEADERS, "cache-control": "no-store"}
+        return Response(_page(), status_code=404, media_type=MediaType.HTML, headers=headers)
     for kind, (status, code) in STATUS.items():
         if isinstance(error, kind):
             return problem(status, code, str(error) or "the battle is being taken up again; try once more")

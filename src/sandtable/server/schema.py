@@ -14,19 +14,20 @@ from sandtable.play.shown import Marker, Prospect, Ray, Shown, Sighting
 from sandtable.play.wire import BarredView, DecisionView, OptionView, schema_hook
 
 from . import http_types as http
-from . import messages
-from .messages import ClientMessage, ServerMessage
+from . import replies
+from .replies import ServerMessage
+from .requests import ClientMessage
 
 HTTP = (
     http.RulesetView, http.RulesView, http.NewBattle, http.Opened, http.BattleRow, http.History, http.LuckView,
     http.Fork, http.Verified, http.Health, http.Problem, http.ArchiveView, March, Drive, UmpireView, AnswerView, LedView,
-    Put, PutThrows,
+    Put, PutThrows, http.CommonScenarioView, http.ReadyView,
 )  # fmt: skip
 
 # Types whose fields have defaults in Python but are always sent.
 WHOLE = (
-    BarredView, DecisionView, Marker, OptionView, Ray, Prospect, Shown, Sighting, messages.RefusedView, messages.Step,
-    messages.Trouble,
+    BarredView, DecisionView, Marker, OptionView, Ray, Prospect, Shown, Sighting, replies.RefusedView, replies.Step,
+    replies.Trouble,
 )  # fmt: skip
 
 

@@ -18,7 +18,6 @@ import uvicorn
 from .app import make_app
 from .store import Store, StoreError, address_of
 
-PORT = 8765
 PORTS_TRIED = 50
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 

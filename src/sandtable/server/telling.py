@@ -43,7 +43,7 @@ class Teller:
     def __init__(self, ruleset: Ruleset[Any], state: Any, audience: Audience) -> None:
         self._ruleset = ruleset
         self._audience = audience
-        self._seen = view(ruleset, state, audience)
+        self._seen = self._view(state)
         self._figures = [self._figure(row) for row in range(len(self._seen.figures))]
         self._units = [self._unit(number) for number in range(len(self._seen.units))]
         self._marked = ruleset.marked(self._seen)
@@ -56,6 +56,9 @@ class Teller:
         self._counters = tuple(ruleset.counters(self._seen))
         self._began_with = len(self._units)  # whose cards are told before the battle
         self._cards: tuple[UnitCard, ...] = ()
+
+    def _view(self, state: Any) -> Any:
+        return view(self._ruleset, state, self._audience)
 
     @property
     def seen(self) -> Any:
@@ -82,7 +85,7 @@ class Teller:
     def tell(self, number: int, answers: int, happening: Happening, state: Any) -> Beat:
         """The beat of something that happened and led to a state."""
         told = veil(happening, self._audience)
-        before, self._seen = self._seen, view(self._ruleset, state, self._audience)
+        before, self._seen = self._seen, self._view(state)
         line = self._line(number, told)
         if before is self._seen:
             return Beat(number, answers, line)
@@ -224,6 +227,16 @@ class Teller:
             heading=text.startswith("# "),
             dice=dice,
         )
+
+
+class OpenTeller(Teller):
+    """Tells a battle that nobody plays, so that there is nobody to keep anything from."""
+
+    def __init__(self, ruleset: Ruleset[Any], state: Any) -> None:
+        super().__init__(ruleset, state, None)
+
+    def _view(self, state: Any) -> Any:
+        return state
 
 
 def _changed_rows(before: Any, now: Any) -> list[int]:

@@ -1,11 +1,13 @@
 import type {
   BattleRow,
+  CommonScenarioView,
   Fork,
   History,
   LuckView,
   NewBattle,
   Opened,
   Problem,
+  ReadyView,
   RulesetView,
   RulesView,
   Line,
@@ -46,6 +48,9 @@ function withTokens(tokens: readonly string[]): RequestInit {
 export const api = {
   rulesets: () => call<RulesetView[]>("/api/rulesets"),
   rules: (name: string) => call<RulesView>(`/api/rulesets/${encodeURIComponent(name)}/rules`),
+  commonScenarios: () => call<CommonScenarioView[]>("/api/common-scenarios"),
+  ready: (name: string, book: string) =>
+    call<ReadyView>(`/api/common-scenarios/${encodeURIComponent(name)}/${encodeURIComponent(book)}`),
   battles: () => call<BattleRow[]>("/api/battles"),
   begin: (battle: NewBattle) => post<Opened>("/api/battles", battle),
   history: (id: string, tokens: readonly string[]) => call<History>(`/api/battles/${id}/history`, withTokens(tokens)),

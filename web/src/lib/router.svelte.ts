@@ -1,6 +1,6 @@
 /**
  * Where the page is. Paths: / · /battle/ID · /replay/ID?beat=N&sheet=luck · /rules/RULEBOOK?clause=ID ·
- * /umpire/RULEBOOK/QUESTION?field=value#view
+ * /umpire/RULEBOOK/QUESTION?field=value#view · /compare/SCENARIO
  */
 
 export type Route =
@@ -9,6 +9,7 @@ export type Route =
   | { screen: "replay"; id: string; beat: number | null; luck: boolean }
   | { screen: "rules"; ruleset: string; clause: string | null }
   | { screen: "umpire"; ruleset: string; question: string; search: string; view: string }
+  | { screen: "compare"; scenario: string }
   | { screen: "lost"; path: string };
 
 /** A part of a path; one that cannot be decoded is taken as it stands. */
@@ -38,6 +39,7 @@ export function parse(path: string, search: string, hash = ""): Route {
   if (screen === "rules") return { screen, ruleset: name ?? "", clause: given.get("clause") };
   if (screen === "umpire" && parts.length <= 3)
     return { screen, ruleset: name ?? "", question: parts[2] ?? "", search, view: hash.slice(1) };
+  if (screen === "compare" && parts.length <= 2) return { screen, scenario: name ?? "" };
   return { screen: "lost", path };
 }
 

@@ -60,8 +60,8 @@ test("who plays, and how far it is", () => {
   expect(sides(row({ players: named }), [0])).toBe("US (you) against Germans (rookie)");
   expect(sides(row({ players: named }), [0, 1])).toBe("US (Anna) against Germans (rookie)");
   expect(sides(row({}), [])).toBe("US against Germans");
-  expect(progress(row({}))).toBe("turn 2");
-  expect(progress(row({ turn: 0, parent: "abc" }))).toBe("setting up, a what-if");
+  expect(progress(row({}))).toBe("book, turn 2");
+  expect(progress(row({ turn: 0, parent: "abc" }))).toBe("book, setting up, a what-if");
 });
 
 test("how it ended", () => {

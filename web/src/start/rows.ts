@@ -44,9 +44,9 @@ export function sides(row: BattleRow, mine: readonly number[]): string {
     .join(" against ");
 }
 
-/** How far it is. */
+/** By which rulebook, and how far it is. */
 export function progress(row: BattleRow): string {
-  const words = row.turn > 0 ? `turn ${row.turn}` : "setting up";
+  const words = `${row.ruleset}, ${row.turn > 0 ? `turn ${row.turn}` : "setting up"}`;
   return row.parent ? `${words}, a what-if` : words;
 }
 

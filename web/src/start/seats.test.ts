@@ -16,6 +16,7 @@ const scenario: ScenarioView = {
 const ruleset: RulesetView = {
   name: "book",
   title: "The Book",
+  about: "",
   prefix: "bk",
   version: 1,
   clauses: 0,

@@ -15,6 +15,7 @@ const motto = one("motto", "text", "");
 const ruleset: RulesetView = {
   name: "book",
   title: "The Book",
+  about: "",
   prefix: "bk",
   version: 1,
   clauses: 0,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Marker, Sighting } from "../wire";
 import { letters, markerWidth, overlap, place, sightFate, sightWords, type Rect, type Wish } from "./labels";
+import { signOf } from "./signs";
 
 const wish = (unit: number, left: number, top: number, more: Partial<Wish> = {}): Wish => ({
   unit,
@@ -69,6 +70,11 @@ describe("markers", () => {
     expect(letters(marker("token", "out of fuel"))).toBe("OOF");
     expect(letters(marker("wounds", "wounds", 2))).toBe("wou 2");
     expect(markerWidth(marker("pins", "pins", 12))).toBeGreaterThan(markerWidth(marker("pins", "pins", 2)));
+  });
+
+  it("draws what lies beside a gun and its crew", () => {
+    for (const kind of ["spotter", "ranged-in", "one-shot"]) expect(signOf(marker(kind, kind))).toBeDefined();
+    expect(signOf(marker("tea", "tea"))).toBeUndefined();
   });
 });
 
