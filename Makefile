@@ -14,12 +14,13 @@ NPM := $(BIN)/python tools/npm.py
 WORKERS ?= 2
 # Whole battles, long trials and servers in processes of their own: not watched for coverage, which would double their time.
 # What they pass through is covered by the tests of the clauses, so that the floors stand without them.
-BATTLES := tests/conformance tests/bots tests/offline tests/cli/test_luck.py tests/cli/test_documents.py \
+BATTLES := tests/conformance tests/bots tests/offline tests/lab \
+	$(addprefix tests/cli/test_,compare.py luck.py documents.py document_commands.py) \
 	$(addprefix tests/odds/test_,forecast_happened.py situations.py) tests/test_project.py \
 	$(addprefix tests/bolt_action/test_questions_,laws.py merging.py) \
 	$(addprefix tests/fraley/test_,forecasts.py situations.py questions_laws.py) tests/d10/test_questions_laws.py \
 	$(addprefix tests/skirmish41/test_,questions_laws.py questions_played.py tactics_battles.py) \
-	$(addprefix tests/server/test_,api.py changes.py durability.py forks.py luck.py nonsense.py secrets.py serving.py)
+	$(addprefix tests/server/test_,api.py changes.py comparing.py durability.py forks.py luck.py nonsense.py secrets.py serving.py)
 # What is printed side by side is printed a target at a time, by every make that can.
 TIDY := $(if $(filter output-sync,$(.FEATURES)),--output-sync)
 export VIRTUAL_ENV := $(CURDIR)/.venv
@@ -85,7 +86,7 @@ $(STAMP): pyproject.toml requirements.lock
 
 # Compiled kernels, so that nobody waits for the compiler later (about a minute, once).
 $(WARM): $(STAMP) $(KERNELS)
-	@echo "compiling the geometry kernels, once"
+	@echo "compiling the geometry kernels, once: this takes a minute or more and says nothing"
 	$(BIN)/python -m sandtable.geometry.warm
 	@touch $@
 
