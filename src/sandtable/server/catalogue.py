@@ -45,6 +45,7 @@ def _ruleset(rules: Ruleset[Any]) -> RulesetView:
         switches=switches_of(rules),
         page_options=dict(rules.screen_options),
         bots=list(BOTS),
+        lesson=None,
     )
 
 
@@ -66,6 +67,10 @@ def _scenario(rules: Ruleset[Any], name: str) -> ScenarioView:
         map=drawn,
         forces=(forces[0], forces[1]),
         plays_itself=list(rules.plays_itself(scenario)),
+        briefing=rules.briefing(state),
+        short=False,
+        minutes=60,
+        difficulty="middling",
     )
 
 

@@ -6,6 +6,7 @@ import msgspec
 from msgspec import Meta
 
 from sandtable.odds.luck import LuckSheet
+from sandtable.play.aims import Briefing
 from sandtable.play.ruleset import Outcome, UnitCard
 from sandtable.play.shown import Point
 from sandtable.rulesets.switches import SwitchView
@@ -36,7 +37,11 @@ class ForceView(msgspec.Struct, frozen=True):
 
 
 class ScenarioView(msgspec.Struct, frozen=True):
-    """A scenario to choose. `plays_itself` are the seats that nobody plays: the rules act for them."""
+    """A scenario to choose. `plays_itself` are the seats that nobody plays: the rules act for them.
+
+    `short` ones are over in about ten minutes, and begin with everybody in place; `minutes` is how long a battle takes two
+    people, `difficulty` how much of the book one has to know.
+    """
 
     name: str
     title: str
@@ -44,6 +49,21 @@ class ScenarioView(msgspec.Struct, frozen=True):
     map: MapView
     forces: tuple[ForceView, ForceView]
     plays_itself: list[int]
+    briefing: Briefing
+    short: bool
+    minutes: int
+    difficulty: Literal["easy", "middling", "hard"]
+
+
+class LessonCard(msgspec.Struct, frozen=True):
+    """A guided first battle, begun like a scenario of its name: what it is called, and what its chapters teach."""
+
+    name: str
+    title: str
+    about: str
+    minutes: int
+    chapters: tuple[str, ...]
+    map: MapView
 
 
 class RulesetView(msgspec.Struct, frozen=True):
@@ -60,6 +80,7 @@ class RulesetView(msgspec.Struct, frozen=True):
     switches: list[SwitchView]
     page_options: dict[str, Any]
     bots: list[str]
+    lesson: LessonCard | None
 
 
 class ClauseView(msgspec.Struct, frozen=True):
@@ -239,3 +260,56 @@ class Problem(msgspec.Struct, frozen=True):
 
     code: str
     reason: str
+
+
+class ScoredView(msgspec.Struct, frozen=True):
+    """A moment at which the score changed: what for, by whom, and how it stood then."""
+
+    beat: int
+    turn: int
+    seat: int
+    text: str
+    unit: int | None
+    by: int | None
+    scores: tuple[int, int]
+
+
+class LossView(msgspec.Struct, frozen=True):
+    """What a unit has lost: how many of how many are left, and what has become of it where it is gone."""
+
+    unit: int
+    name: str
+    side: int
+    symbol: str
+    left: int
+    full: int
+    gone: str
+
+
+class MomentView(msgspec.Struct, frozen=True):
+    """A moment worth going back to: what happened, what it was worth in points, and how likely it was."""
+
+    beat: int
+    turn: int
+    text: str
+    unit: int | None = None
+    swing: int = 0
+    chance: str = ""
+
+
+class SummaryView(msgspec.Struct, frozen=True):
+    """A battle that is over, told in short.
+
+    `curve` has, moment by moment, the turn and the value that seat 0 is ahead by, in `curve_of`: what was destroyed of each
+    side. `turning` is its largest step. `best` and `worst` are throws.
+    """
+
+    scored: list[ScoredView]
+    scoring: list[str]
+    losses: list[LossView]
+    curve: list[tuple[int, int, int]]  # beat, turn, value
+    curve_of: str
+    turning: MomentView | None
+    best: MomentView | None
+    worst: MomentView | None
+    turns: int

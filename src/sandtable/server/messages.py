@@ -5,6 +5,8 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
+from sandtable.play.acts import Act, Result
+from sandtable.play.aims import Briefing, Tally
 from sandtable.play.ruleset import UnitCard
 from sandtable.play.shown import Counter, Point, Shown
 
@@ -82,6 +84,7 @@ class TableView(msgspec.Struct, frozen=True):
     templates: list[tuple[Point, ...]] = []
     counters: list[Counter] = []
     cards: list[UnitCard] = []
+    tally: Tally | None = None
 
 
 class Dice(msgspec.Struct, frozen=True):
@@ -107,11 +110,21 @@ class Line(msgspec.Struct, frozen=True):
     dice: Dice | None
 
 
+class Consequence(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Something that came of an act: to whom, what (a key of the battle's `results`), how much or how."""
+
+    unit: int | None
+    what: str
+    value: int | str
+    detail: bool = False
+
+
 class Beat(msgspec.Struct, frozen=True, omit_defaults=True):
     """One thing that happened: its line, if it has one, and whatever it changed on the table.
 
     `answers` is how many answers had been given before it, which is where a battle can be taken up again. Figures and
-    units whose number the table does not have yet are new; `cards` are then those of all units that have joined.
+    units whose number the table does not have yet are new; `cards` are then those of all units that have joined. With an
+    `act` something new begins to be done; `came` is what came of it in this beat.
     """
 
     beat: int
@@ -127,6 +140,9 @@ class Beat(msgspec.Struct, frozen=True, omit_defaults=True):
     templates: tuple[tuple[Point, ...], ...] | None = None
     counters: tuple[Counter, ...] | None = None
     cards: tuple[UnitCard, ...] | None = None
+    act: Act | None = None
+    came: tuple[Consequence, ...] = ()
+    tally: Tally | None = None
 
 
 class SeatView(msgspec.Struct, frozen=True):
@@ -164,3 +180,34 @@ class BattleView(msgspec.Struct, frozen=True):
     parent: str
     cards: list[UnitCard]  # by unit, as they were before the battle
     sides: tuple[int, int]  # that the seats play: in a battle against the rules both may play the same
+    briefing: Briefing
+    results: dict[str, Result]  # how consequences are told, by what they are
+
+
+class PointerView(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Where a lesson points: at a unit, a place with a radius, an option of the question, a part of the page."""
+
+    unit: int | None = None
+    at: Point | None = None
+    radius: int = 0
+    option: str = ""
+    part: str = ""
+
+
+class LessonView(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Where a lesson stands: its step, what is said of it, where to look, and what is to be done.
+
+    `notes` are read one after another before the step is done; `wants` says what to do, in a few words. `chapters` are the
+    headings of the whole lesson, `chapter` the one of this step. `over` is the last step of all: from there on it is an
+    ordinary battle.
+    """
+
+    title: str
+    step: int
+    steps: int
+    chapters: tuple[str, ...]
+    chapter: int
+    notes: tuple[str, ...]
+    wants: str = ""
+    pointer: PointerView | None = None
+    over: bool = False

@@ -10,7 +10,7 @@ from sandtable.play.ruleset import Outcome
 from sandtable.play.shown import Field, Point, Prospect, Sighting
 from sandtable.play.wire import DecisionView
 
-from .messages import BattleView, Beat, Line, Place, SeatView, TableView, Waiting
+from .messages import BattleView, Beat, LessonView, Line, Place, SeatView, TableView, Waiting
 
 
 class Told(msgspec.Struct, frozen=True, tag_field="type"):
@@ -18,7 +18,11 @@ class Told(msgspec.Struct, frozen=True, tag_field="type"):
 
 
 class Snapshot(Told, frozen=True, tag="snapshot"):
-    """Everything, on joining and after a gap. `lines` are the last ones; older ones are fetched."""
+    """Everything, on joining and after a gap. `lines` are the last ones; older ones are fetched.
+
+    `undo_why` says why one's last answer cannot be taken back, `may_arrange` that the rest of one's units can be set up for
+    one. `lesson` is where a lesson stands, if the battle is one.
+    """
 
     version: int
     protocol: int
@@ -33,6 +37,9 @@ class Snapshot(Told, frozen=True, tag="snapshot"):
     undo: bool
     outcome: Outcome | None
     tapes: list[tuple[Place, ...]]
+    undo_why: str = ""
+    may_arrange: bool = False
+    lesson: LessonView | None = None
 
 
 class Update(Told, frozen=True, tag="update"):
@@ -45,6 +52,9 @@ class Update(Told, frozen=True, tag="update"):
     waiting: Waiting | None
     undo: bool
     outcome: Outcome | None
+    undo_why: str = ""
+    may_arrange: bool = False
+    lesson: LessonView | None = None
 
 
 class Accepted(Told, frozen=True, tag="accepted"):

@@ -33,6 +33,13 @@ class Undo(Command, frozen=True, tag="undo"):
     version: Version
 
 
+class Arrange(Command, frozen=True, tag="arrange"):
+    """Before the battle: set the rest of my units up for me, as a bot would."""
+
+    ref: Ref
+    version: Version
+
+
 class RollForMe(Command, frozen=True, tag="roll"):
     """Where players throw their own dice: let the server throw these."""
 
@@ -141,4 +148,4 @@ class Weigh(Query, frozen=True, tag="weigh"):
 
 
 About = Plan | Look | LookField | Reach | Odds | Measure | Survey | Foresee | Spots | Weigh
-ClientMessage = Join | Answer | Undo | RollForMe | Resync | Ping | ShowTape | Ask
+ClientMessage = Join | Answer | Undo | Arrange | RollForMe | Resync | Ping | ShowTape | Ask

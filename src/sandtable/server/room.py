@@ -18,7 +18,7 @@ from .deeds import Done
 from .messages import Place, SeatView
 from .played import Played
 from .replies import Accepted, Presence, RefusedView, Reply, Tapes, Told
-from .requests import Answer, Ask, Foresee, RollForMe, Undo, Weigh
+from .requests import Answer, Arrange, Ask, Foresee, RollForMe, Undo, Weigh
 from .seating import seat_view, seats_opened
 from .store import Entry, Kept, SeatRow, Store, StoreError
 from .workbench import BOT, FORECAST, PERSON, QUESTION, READER, Workbench
@@ -150,6 +150,10 @@ class Room:
     async def undo(self, page: Page, sent: Undo) -> None:
         """A page takes its last answer back."""
         await self._to_the_end(self._change(page, sent, lambda: deeds.take_back(self, page.seats, sent)))
+
+    async def arrange(self, page: Page, sent: Arrange) -> None:
+        """A page has the rest of its units set up."""
+        page.send(RefusedView(sent.ref, Refusal("nothing is to be set up")))
 
     async def ask(self, page: Page, sent: Ask) -> None:
         """A page asks about the table. Those who only watch wait until those who play are served.

@@ -21,7 +21,7 @@ from .requests import ClientMessage
 HTTP = (
     http.RulesetView, http.RulesView, http.NewBattle, http.Opened, http.BattleRow, http.History, http.LuckView,
     http.Fork, http.Verified, http.Health, http.Problem, http.ArchiveView, March, Drive, UmpireView, AnswerView, LedView,
-    Put, PutThrows, http.CommonScenarioView, http.ReadyView,
+    Put, PutThrows, http.CommonScenarioView, http.ReadyView, http.SummaryView,
 )  # fmt: skip
 
 # Types whose fields have defaults in Python but are always sent.

@@ -9,13 +9,14 @@ from types import MappingProxyType
 from typing import Any
 
 from sandtable.geometry.bodies import BEARING, HALF_LENGTH, HALF_WIDTH, RADIUS, X, Y
+from sandtable.play.aims import Tally
 from sandtable.play.events import Event, Happening, Thrown
 from sandtable.play.ruleset import Ruleset, UnitCard
 from sandtable.play.shown import Counter, Point
 from sandtable.play.views import veil, view
 from sandtable.table.terrain import Piece
 
-from .messages import Beat, Dice, Fallen, FigureView, Line, PieceView, TableView, UnitView
+from .messages import Beat, Consequence, Dice, Fallen, FigureView, Line, PieceView, TableView, UnitView
 
 Audience = int | None
 NOTHING: Mapping[int, tuple[str, ...]] = MappingProxyType({})
@@ -54,6 +55,7 @@ class Teller:
         self._heading = ruleset.heading(self._seen)
         self._laid = tuple(ruleset.laid(self._seen))
         self._counters = tuple(ruleset.counters(self._seen))
+        self._tally = ruleset.tally(self._seen)
         self._began_with = len(self._units)  # whose cards are told before the battle
         self._cards: tuple[UnitCard, ...] = ()
 
@@ -80,6 +82,7 @@ class Teller:
             templates=list(self._laid),
             counters=list(self._counters),
             cards=list(self._cards),
+            tally=self._tally,
         )
 
     def tell(self, number: int, answers: int, happening: Happening, state: Any) -> Beat:
@@ -87,8 +90,10 @@ class Teller:
         told = veil(happening, self._audience)
         before, self._seen = self._seen, self._view(state)
         line = self._line(number, told)
+        act = self._ruleset.act(self._seen, told) if isinstance(told, Event) else None
+        came = self._came(before, told)
         if before is self._seen:
-            return Beat(number, answers, line)
+            return Beat(number, answers, line, act=act, came=came)
         figures, fallen = self._changed_figures(before)
         objectives, turn, heading = self._changed_rest()
         return Beat(
@@ -105,7 +110,27 @@ class Teller:
             templates=self._changed_templates(),
             counters=self._changed_counters(),
             cards=self._changed_cards(before),
+            act=act,
+            came=came,
+            tally=self._changed_tally(),
         )
+
+    def _came(self, before: Any, told: Happening) -> tuple[Consequence, ...]:
+        """What came of something, to whom: by the rulebook's own reckoning of what matters, as this audience sees it."""
+        noted = self._ruleset.noted(told) if isinstance(told, Event) and told.tells else ()
+        changed = self._ruleset.changes(before, self._seen) if before is not self._seen else ()
+        return (
+            *(Consequence(unit, what, value) for (unit, what), value in noted),
+            *(Consequence(one.unit, one.what, one.value, one.detail) for one in changed),
+        )
+
+    def _changed_tally(self) -> Tally | None:
+        """How the battle stands, where that is new."""
+        tally = self._ruleset.tally(self._seen)
+        if tally == self._tally:
+            return None
+        self._tally = tally
+        return tally
 
     def _changed_templates(self) -> tuple[tuple[Point, ...], ...] | None:
         """The templates on the table, where one has been laid or taken up."""
