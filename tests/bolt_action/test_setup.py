@@ -10,6 +10,7 @@ from sandtable.play.game import Game
 from sandtable.play.refusal import Refused
 from sandtable.rulesets.bolt_action.options import Options
 from sandtable.rulesets.bolt_action.ruleset import RULESET
+from sandtable.rulesets.bolt_action.setup import agenda_of
 from sandtable.rulesets.bolt_action.state import Battle, Mission
 from tests.clause import clause
 
@@ -252,3 +253,19 @@ def test_a_scenario_without_a_bombardment_rolls_nothing() -> None:
     """Its mission does not have one."""
     scene = do(bombarded(SQUAD, mission=Mission("breakthrough")), "bombardment")
     assert not scene.throws()
+
+
+# ---- both sides on the table
+
+
+@clause("ba.gap.first-wave")
+def test_where_nobody_walks_on_both_sides_are_set_up_along_their_edges() -> None:
+    """A short battle: every unit stands in its own zone before the first turn, the defender's first."""
+    mission = Mission("attrition", deployed=True, fixed_sides=True, zone_depth=9000)
+    assert agenda_of(mission) == ("sides", "edge", "deploy defender", "deploy attacker")
+    scene = do(before(mission, *PAIR), "deploy attacker", set_up=at((10, 40)))
+    (asked,) = scene.asked
+    assert (asked.kind, asked.seat) == ("set up", 0)
+    assert scene.state.units[0].on_table
+    depth = scene.state.depth
+    assert all(depth - 9000 <= scene.state.layout.point(figure)[1] <= depth for figure in scene.state.units[0].figures)

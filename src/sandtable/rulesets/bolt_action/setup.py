@@ -28,6 +28,8 @@ def agenda_of(mission: Mission) -> tuple[str, ...]:
     """What is to be done before the first turn, in order."""
     begin = ("sides", "edge")
     match mission.name:
+        case "attrition" if mission.deployed:
+            return (*begin, "deploy defender", "deploy attacker")
         case "attrition":
             return (*begin, "wave attacker", "wave defender", "outflank")
         case "breakthrough":
@@ -181,6 +183,15 @@ async def _name_wave(play: Play[Battle], side: int) -> None:
         play.tell(verb, clause, unit=number, sets={"place": place})
 
 
+@rule("ba.gap.first-wave")
+async def _deploy(play: Play[Battle], side: int) -> None:
+    """All units of a side are set up along its own edge, where a scenario lets nobody walk on."""
+    clause = CLAUSE_OF_MISSION[play.state.mission.name]
+    for number in _own(play.state, side):
+        zone = _band(play.state, side, play.state.mission.zone_depth)
+        await set_up(play, number, zone, clause, "ba.gap.sides-and-edges")
+
+
 async def _set_up_last(play: Play[Battle]) -> None:
     """Observers and snipers are set up last, anywhere more than 12 inches from enemies, the defender's first."""
     for side in (play.state.defender, play.state.attacker):
@@ -225,6 +236,8 @@ ITEMS: dict[str, Callable[[Play[Battle]], Awaitable[None]]] = {
     "set up garrison": _set_up_garrison,
     "wave attacker": lambda play: _name_wave(play, play.state.attacker),
     "wave defender": lambda play: _name_wave(play, play.state.defender),
+    "deploy attacker": lambda play: _deploy(play, play.state.attacker),
+    "deploy defender": lambda play: _deploy(play, play.state.defender),
     "last": _set_up_last,
     "outflank": _plan_outflanking,
     "bombardment": bombard,

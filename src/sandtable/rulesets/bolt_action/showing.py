@@ -27,6 +27,8 @@ BEFORE = {
     "centre": "the objective",
     "set up defender": "the defender sets up",
     "set up garrison": "the garrison sets up",
+    "deploy attacker": "the attacker sets up",
+    "deploy defender": "the defender sets up",
     "wave attacker": "the attacker's first wave",
     "wave defender": "the defender's first wave",
     "last": "observers and snipers set up",

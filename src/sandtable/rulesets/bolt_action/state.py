@@ -154,6 +154,7 @@ class Mission(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fi
     outflank: Annotated[tuple[Annotated[int, msgspec.Meta(ge=0, le=1)], ...], msgspec.Meta(max_length=2)] = ()
     fixed_sides: bool = False  # no roll is made for who attacks
     attacker: Annotated[int, msgspec.Meta(ge=0, le=1)] = 0  # where the sides are fixed
+    deployed: bool = False  # both sides begin on the table, each in a zone along its own edge: nobody walks on
 
 
 class Battle(play.State[Soldier, Unit], frozen=True):
