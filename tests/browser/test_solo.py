@@ -20,13 +20,13 @@ PLAIN = '{"speed":"instant","theme":"light","forecasts":false}'
 def alone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server with a book in which the rules play the other side."""
     RULESETS["solo"] = "tests.play.solo"
-    catalogue.rulesets.cache_clear()
+    catalogue.forget()
     try:
         with serving(tmp_path_factory.mktemp("solo")) as found:
             yield found
     finally:
         del RULESETS["solo"]
-        catalogue.rulesets.cache_clear()
+        catalogue.forget()
 
 
 @pytest.fixture(params=["light", "dark"])

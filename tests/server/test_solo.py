@@ -14,14 +14,14 @@ from .kit import Server, serving
 def alone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server with a book in which the rules play the other side."""
     RULESETS["solo"] = "tests.play.solo"
-    catalogue.rulesets.cache_clear()
+    catalogue.forget()
     try:
         with serving(tmp_path_factory.mktemp("solo")) as found:
             yield found
             found.close_pages()
     finally:
         del RULESETS["solo"]
-        catalogue.rulesets.cache_clear()
+        catalogue.forget()
 
 
 def test_a_battle_against_the_rules(alone: Server) -> None:

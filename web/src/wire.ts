@@ -17,6 +17,7 @@ BarredView: BarredView
 BattleRow: BattleRow
 BattleView: BattleView
 Beat: Beat
+BookCard: BookCard
 BookView: BookView
 Briefing: Briefing
 Chance: Chance
@@ -379,11 +380,12 @@ remedy?: string
 figures?: number[]
 }
 /**
- * A battle in the list.
+ * A battle in the list. `turns` are those it is sure to have (0: not known), `scores` what everybody may know.
  */
 export interface BattleRow {
 id: string
 ruleset: string
+scenario: string
 title: string
 /**
  * @minItems 2
@@ -391,6 +393,8 @@ title: string
  */
 players: [SeatView, SeatView]
 turn: number
+turns: number
+scores: ([number, number] | null)
 answers: number
 waiting: (number | null)
 outcome: (Outcome | null)
@@ -702,6 +706,17 @@ title: string
 points?: number
 holder?: (number | null)
 outline?: [number, number][]
+}
+/**
+ * A rulebook on the shelf: what is to be said of it before it is opened, and the emblem it is known by.
+ */
+export interface BookCard {
+name: string
+title: string
+short_title: string
+about: string
+pitch: string
+emblem: string
 }
 /**
  * A rulebook by name.

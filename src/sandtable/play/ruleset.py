@@ -174,6 +174,12 @@ class Ruleset(Generic[S]):
     """What people call it."""
     about: str = ""
     """What kind of game it is, in a few words for somebody who chooses."""
+    short_title: str = ""
+    """What people call it in a hurry; empty: as its title says."""
+    pitch: str = ""
+    """What is its own, in three or four words."""
+    emblem: str = "book"
+    """The small picture it is known by: one of the page's emblems, where the page has it."""
     version: int
     """Raised whenever a game could go differently."""
     history: Mapping[int, str]

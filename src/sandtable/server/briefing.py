@@ -100,7 +100,10 @@ def standing(played: Played) -> Standing:
     game = played.game
     waiting = None if game.pending is None else game.pending.seat
     turn = played.ruleset.turn(game.state)
-    return Standing(int(time.time()), turn, played.answers, waiting, game.outcome)
+    known = view(played.ruleset, game.state, None)  # the list is for everybody
+    turns = played.ruleset.briefing(known).turns
+    scores = played.ruleset.tally(known).scores
+    return Standing(int(time.time()), turn, played.answers, waiting, game.outcome, turns, scores)
 
 
 def battle_view(kept: Kept, played: Played) -> BattleView:

@@ -14,6 +14,7 @@ from sandtable.rulesets.library import RULESETS, clauses, ruleset
 from sandtable.rulesets.switches import switches_of
 
 from .http_types import (
+    BookCard,
     ClauseView,
     ForceView,
     MapView,
@@ -26,12 +27,25 @@ from .telling import draw_terrain
 
 
 @cache
+def books() -> list[BookCard]:
+    """Every rulebook by what is said of it on the shelf: no battle has to be set up for that."""
+    return [_book(ruleset(name)) for name in RULESETS]
+
+
+def _book(rules: Ruleset[Any]) -> BookCard:
+    short = rules.short_title or rules.title
+    return BookCard(rules.name, rules.title, short, rules.about, rules.pitch, rules.emblem)
+
+
 def rulesets() -> list[RulesetView]:
     """Every rulebook with its scenarios."""
-    return [_ruleset(ruleset(name)) for name in RULESETS]
+    return [ruleset_view(name) for name in RULESETS]
 
 
-def _ruleset(rules: Ruleset[Any]) -> RulesetView:
+@cache
+def ruleset_view(name: str) -> RulesetView:
+    """A rulebook with its scenarios."""
+    rules = ruleset(name)
     every = clauses(rules.name)
     return RulesetView(
         name=rules.name,
@@ -72,6 +86,12 @@ def _scenario(rules: Ruleset[Any], name: str) -> ScenarioView:
         minutes=60,
         difficulty="middling",
     )
+
+
+def forget() -> None:
+    """Look anew: another rulebook has been registered."""
+    books.cache_clear()
+    ruleset_view.cache_clear()
 
 
 @cache

@@ -119,6 +119,17 @@ class RulesView(msgspec.Struct, frozen=True):
     cards: list[UnitCard]
 
 
+class BookCard(msgspec.Struct, frozen=True):
+    """A rulebook on the shelf: what is to be said of it before it is opened, and the emblem it is known by."""
+
+    name: str
+    title: str
+    short_title: str
+    about: str
+    pitch: str
+    emblem: str
+
+
 class BookView(msgspec.Struct, frozen=True):
     """A rulebook by name."""
 
@@ -194,13 +205,16 @@ class Opened(msgspec.Struct, frozen=True):
 
 
 class BattleRow(msgspec.Struct, frozen=True):
-    """A battle in the list."""
+    """A battle in the list. `turns` are those it is sure to have (0: not known), `scores` what everybody may know."""
 
     id: str
     ruleset: str
+    scenario: str
     title: str
     players: tuple[SeatView, SeatView]
     turn: int
+    turns: int
+    scores: tuple[int, int] | None
     answers: int
     waiting: int | None
     outcome: Outcome | None

@@ -56,9 +56,12 @@ class Lobby:
         return BattleRow(
             id=kept.id,
             ruleset=kept.header.ruleset,
+            scenario=kept.header.scenario.name,
             title=kept.header.scenario.title,
             players=(first, second),
             turn=standing.turn,
+            turns=standing.turns,
+            scores=standing.scores,
             answers=standing.answers,
             waiting=standing.waiting,
             outcome=standing.outcome,

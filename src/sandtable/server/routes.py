@@ -24,6 +24,7 @@ from .briefing import PROTOCOL
 from .http_types import (
     ArchiveView,
     BattleRow,
+    BookCard,
     Fork,
     Health,
     History,
@@ -121,10 +122,26 @@ async def health() -> Health:
     return Health("sandtable", __version__, PROTOCOL)
 
 
+@get("/api/books", responses=SAYS_NO)
+async def list_books(request: Asked) -> list[BookCard]:
+    """The rulebooks there are, in a few words each."""
+    found: list[BookCard] = await on_bench(request, catalogue.books)
+    return found
+
+
 @get("/api/rulesets", responses=SAYS_NO)
 async def list_rulesets(request: Asked) -> list[RulesetView]:
     """The rulebooks there are, with their scenarios and switches."""
     found: list[RulesetView] = await on_bench(request, catalogue.rulesets)
+    return found
+
+
+@get("/api/rulesets/{name:str}", responses=SAYS_NO)
+async def read_ruleset(request: Asked, name: FromPath[str]) -> RulesetView:
+    """One rulebook, with its scenarios and switches."""
+    if name not in RULESETS:
+        raise NotFound(f"no rulebook is called {name!r}")
+    found: RulesetView = await on_bench(request, lambda: catalogue.ruleset_view(name))
     return found
 
 
@@ -296,6 +313,7 @@ def say_what_is_wrong(request: Asked, error: Exception) -> Response[Problem] | R
 
 
 HANDLERS = [
-    health, list_rulesets, read_rules, find_archive, read_archive, list_battles, begin_battle, read_history, read_luck,
+    health, list_books, list_rulesets, read_ruleset, read_rules, find_archive, read_archive, list_battles, begin_battle,
+    read_history, read_luck,
     read_lines, read_record_of, verify_battle, fork_battle, verify_record, open_record, page,
 ]  # fmt: skip

@@ -19,7 +19,8 @@ from .replies import ServerMessage
 from .requests import ClientMessage
 
 HTTP = (
-    http.RulesetView, http.RulesView, http.NewBattle, http.Opened, http.BattleRow, http.History, http.LuckView,
+    http.BookCard, http.RulesetView, http.RulesView,
+    http.NewBattle, http.Opened, http.BattleRow, http.History, http.LuckView,
     http.Fork, http.Verified, http.Health, http.Problem, http.ArchiveView, March, Drive, UmpireView, AnswerView, LedView,
     Put, PutThrows, http.CommonScenarioView, http.ReadyView, http.SummaryView,
 )  # fmt: skip

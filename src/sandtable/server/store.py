@@ -50,13 +50,15 @@ class Entry(msgspec.Struct, frozen=True):
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """How far a battle is, for the list."""
+    """How far a battle is, for the list: `turns` are those it is sure to have, `scores` what everybody may know."""
 
     touched: int
     turn: int
     answers: int
     waiting: int | None
     outcome: Outcome | None
+    turns: int = 0
+    scores: tuple[int, int] | None = None
 
 
 class Kept(msgspec.Struct, frozen=True):
@@ -80,10 +82,11 @@ class _Order(NamedTuple):
 
 # Lines of journals are the many: those of one commit are written in two statements, whatever battles they belong to.
 _ADD_LINE = insert(JOURNAL)
+STANDING = ("touched", "turn", "turns", "score_0", "score_1", "answers", "waiting", "outcome")
 _SET_STANDING = (
     update(BATTLES)
     .where(BATTLES.c.id == bindparam("battle"))
-    .values({name: bindparam(f"new_{name}") for name in ("touched", "turn", "answers", "waiting", "outcome")})
+    .values({name: bindparam(f"new_{name}") for name in STANDING})
 )
 
 
@@ -260,18 +263,21 @@ def _packed(value: object) -> bytes:
 
 
 def _standing(standing: Standing) -> dict[str, object]:
+    found = msgspec.structs.asdict(standing)
+    first, second = found.pop("scores") or (None, None)
     outcome = None if standing.outcome is None else _packed(standing.outcome)
-    return {**msgspec.structs.asdict(standing), "outcome": outcome}
+    return {**found, "score_0": first, "score_1": second, "outcome": outcome}
 
 
 def _kept(row: Any, seats: Sequence[Any]) -> Kept:
     outcome = None if row["outcome"] is None else msgspec.json.decode(row["outcome"], type=Outcome)
+    scores = None if row["score_0"] is None else (row["score_0"], row["score_1"])
     return Kept(
         id=row["id"],
         header=msgspec.json.decode(row["header"], type=Header),
         dice=msgspec.json.decode(row["dice"], type=DiceBox),
         parent=row["parent"],
         begun=row["begun"],
-        standing=Standing(row["touched"], row["turn"], row["answers"], row["waiting"], outcome),
+        standing=Standing(row["touched"], row["turn"], row["answers"], row["waiting"], outcome, row["turns"], scores),
         seats=tuple(SeatRow(seat["number"], seat["kind"], seat["player"], seat["token_sha256"]) for seat in seats),
     )

@@ -33,6 +33,9 @@ BATTLES = Table(
     Column("begun", BigInteger, nullable=False),  # seconds since 1970
     Column("touched", BigInteger, nullable=False),
     Column("turn", Integer, nullable=False),
+    Column("turns", Integer, nullable=False, server_default="0"),  # that are sure to be played; 0: not known
+    Column("score_0", Integer, nullable=True),  # of each seat, as everybody may know it
+    Column("score_1", Integer, nullable=True),
     Column("answers", Integer, nullable=False),
     Column("waiting", Integer, nullable=True),
     Column("outcome", LargeBinary, nullable=True),

@@ -25,6 +25,9 @@ RULESET = Ruleset(
     prefix="ba",
     title="Bolt Action, first-edition playsheet",
     about="Units take turns as order dice are drawn from a cup; fire pins them down.",
+    short_title="Bolt Action",
+    pitch="order dice from a cup",
+    emblem="order-dice",
     version=2,
     history={
         1: "First complete version.",
