@@ -99,6 +99,8 @@ def folded(table: TableView, beats: Sequence[Beat]) -> TableView:
             heading=beat.heading or table.heading,
             counters=table.counters if beat.counters is None else list(beat.counters),
             cards=table.cards if beat.cards is None else list(beat.cards),
+            tally=beat.tally or table.tally,
+            briefing=beat.briefing or table.briefing,
         )
     return table
 

@@ -55,6 +55,7 @@ def test_folding_the_beats_gives_the_table_that_a_newcomer_is_told(server: Serve
         table["terrain"] = beat.get("terrain") or table["terrain"]
         table["objectives"] = beat.get("objectives") or table["objectives"]
         table["turn"], table["heading"] = beat.get("turn") or table["turn"], beat.get("heading") or table["heading"]
+        table["tally"], table["briefing"] = beat.get("tally", table["tally"]), beat.get("briefing", table["briefing"])
     fresh = server.join(opened["id"], opened["tokens"]["0"])
     assert fresh.snapshot["table"] == table
 

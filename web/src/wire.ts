@@ -472,8 +472,8 @@ represented?: string
 /**
  * What a player wants to know before the first order.
  * 
- *     `aims` are those of both seats, `short` the same in a line for the head of the screen; `scoring` says what counts how
- *     much, a line each, `length` when it ends. `turns` are sure to be played, `more` may follow.
+ *     `aims` are those of both sides, `short` the same in a line for the head of the screen; `scoring` says what counts how
+ *     much, a line each, `length` when it ends. `turns` are played if nothing ends it sooner, `more` may follow.
  */
 export interface Briefing {
 /**
@@ -526,6 +526,7 @@ cards?: (UnitCard[] | null)
 act?: (Act | null)
 came?: Consequence[]
 tally?: (Tally | null)
+briefing?: (Briefing | null)
 }
 /**
  * A line of the log. `beat` is its place in the battle; headings begin a turn or a phase.
@@ -675,8 +676,8 @@ detail?: boolean
 /**
  * How a battle stands: the score of both sides, in words too, and who would win if it ended now.
  * 
- *     `lead` is the difference that wins, 0 where points do not decide. `left` are the units of each seat that may still act
- *     this turn and how many there are; `left_of` what they are counted in.
+ *     `lead` is the difference that wins, 0 where points alone do not decide. `left` are the units of each side that may still
+ *     act this turn and how many there are; `left_of` what they are counted in: so many `dice` left.
  */
 export interface Tally {
 /**
@@ -1107,6 +1108,7 @@ templates?: [number, number][][]
 counters?: Counter[]
 cards?: UnitCard[]
 tally?: (Tally | null)
+briefing?: (Briefing | null)
 }
 /**
  * What a result does to a unit: casualties subtract from its men, pins add to its pins, destroyed is set.

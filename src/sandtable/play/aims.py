@@ -8,8 +8,8 @@ from .shown import Point
 class Briefing(msgspec.Struct, frozen=True, omit_defaults=True):
     """What a player wants to know before the first order.
 
-    `aims` are those of both seats, `short` the same in a line for the head of the screen; `scoring` says what counts how
-    much, a line each, `length` when it ends. `turns` are sure to be played, `more` may follow.
+    `aims` are those of both sides, `short` the same in a line for the head of the screen; `scoring` says what counts how
+    much, a line each, `length` when it ends. `turns` are played if nothing ends it sooner, `more` may follow.
     """
 
     aims: tuple[str, str]
@@ -36,8 +36,8 @@ class Prize(msgspec.Struct, frozen=True, omit_defaults=True):
 class Tally(msgspec.Struct, frozen=True, omit_defaults=True):
     """How a battle stands: the score of both sides, in words too, and who would win if it ended now.
 
-    `lead` is the difference that wins, 0 where points do not decide. `left` are the units of each seat that may still act
-    this turn and how many there are; `left_of` what they are counted in.
+    `lead` is the difference that wins, 0 where points alone do not decide. `left` are the units of each side that may still
+    act this turn and how many there are; `left_of` what they are counted in: so many `dice` left.
     """
 
     scores: tuple[int, int]

@@ -85,6 +85,7 @@ class TableView(msgspec.Struct, frozen=True):
     counters: list[Counter] = []
     cards: list[UnitCard] = []
     tally: Tally | None = None
+    briefing: Briefing | None = None  # as things stand: sides and edges may be chosen by now
 
 
 class Dice(msgspec.Struct, frozen=True):
@@ -143,6 +144,7 @@ class Beat(msgspec.Struct, frozen=True, omit_defaults=True):
     act: Act | None = None
     came: tuple[Consequence, ...] = ()
     tally: Tally | None = None
+    briefing: Briefing | None = None
 
 
 class SeatView(msgspec.Struct, frozen=True):

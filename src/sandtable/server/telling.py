@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Any
 
 from sandtable.geometry.bodies import BEARING, HALF_LENGTH, HALF_WIDTH, RADIUS, X, Y
-from sandtable.play.aims import Tally
+from sandtable.play.aims import Briefing, Tally
 from sandtable.play.events import Event, Happening, Thrown
 from sandtable.play.ruleset import Ruleset, UnitCard
 from sandtable.play.shown import Counter, Point
@@ -56,6 +56,7 @@ class Teller:
         self._laid = tuple(ruleset.laid(self._seen))
         self._counters = tuple(ruleset.counters(self._seen))
         self._tally = ruleset.tally(self._seen)
+        self._briefing = ruleset.briefing(self._seen)
         self._began_with = len(self._units)  # whose cards are told before the battle
         self._cards: tuple[UnitCard, ...] = ()
 
@@ -83,6 +84,7 @@ class Teller:
             counters=list(self._counters),
             cards=list(self._cards),
             tally=self._tally,
+            briefing=self._briefing,
         )
 
     def tell(self, number: int, answers: int, happening: Happening, state: Any) -> Beat:
@@ -113,6 +115,7 @@ class Teller:
             act=act,
             came=came,
             tally=self._changed_tally(),
+            briefing=self._changed_briefing(),
         )
 
     def _came(self, before: Any, told: Happening) -> tuple[Consequence, ...]:
@@ -131,6 +134,14 @@ class Teller:
             return None
         self._tally = tally
         return tally
+
+    def _changed_briefing(self) -> Briefing | None:
+        """What the battle is about, where that is known better now."""
+        briefing = self._ruleset.briefing(self._seen)
+        if briefing == self._briefing:
+            return None
+        self._briefing = briefing
+        return briefing
 
     def _changed_templates(self) -> tuple[tuple[Point, ...], ...] | None:
         """The templates on the table, where one has been laid or taken up."""

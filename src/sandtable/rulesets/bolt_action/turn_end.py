@@ -15,6 +15,7 @@ from .victory import outcome_now
 
 ROLES = ("the attacker", "the defender")
 RETAINABLE = {"ambush", "down"}
+ANOTHER = 4  # or more on a die: one more turn follows the last
 
 
 async def end_turn(play: Play[Battle]) -> None:
@@ -112,9 +113,8 @@ async def _thin_smoke(play: Play[Battle]) -> None:
 
 def another_turn_roll() -> Roll[str]:
     """Whether one more turn follows the last."""
-    return Roll(
-        1, 6, yes_on(4), why="is another turn played?", because=("ba.gap.game-length",), needs="4+", neutral=True
-    )
+    why, because = "is another turn played?", ("ba.gap.game-length",)
+    return Roll(1, 6, yes_on(ANOTHER), why=why, because=because, needs=f"{ANOTHER}+", neutral=True)
 
 
 @rule("ba.gap.game-length")

@@ -5,8 +5,10 @@ from sandtable.geometry.measure_kernels import corner
 from sandtable.geometry.units import inches
 from sandtable.mechanics.clauses import rule
 from sandtable.play.ruleset import Outcome
+from sandtable.table.remembered import RememberedBy
 
 from .battlefield import distance_to_point
+from .placing_objectives import OBJECTIVES
 from .state import Battle, Unit
 
 CLAUSE_OF_MISSION = {
@@ -17,6 +19,13 @@ CLAUSE_OF_MISSION = {
 }
 HOLD_DISTANCE = inches(3)
 MARKER = inches(0.787)  # the radius of an objective's marker of 40 mm, from whose edge is measured
+
+ENOUGH = 2  # objectives that an attacker has to hold
+KILL, KILL_OF_ATTACKER = 1, 2  # points for a unit destroyed
+IN_ZONE, GOT_OFF = (
+    2,
+    3,
+)  # points for a unit of the attacker's in the defender's zone, and for one that has left by his edge
 
 
 @rule("ba.gap.objectives", "ba.gap.medic")
@@ -37,16 +46,29 @@ def holder(state: Battle, objective: tuple[int, int]) -> int | None:
     return sides.pop() if len(sides) == 1 and able else None
 
 
+def _holders(state: Battle) -> tuple[int | None, ...]:
+    return tuple(holder(state, point) for point in state.objectives)
+
+
+# Who holds each objective: worked out again only when somebody has moved or is gone.
+holders = RememberedBy(
+    _holders,
+    lambda state: (state.layout,),
+    lambda state: (state.objectives, *((unit.place, unit.building) for unit in state.units)),
+)
+
+
 def outcome_now(state: Battle) -> Outcome:
     """Who has won if the battle ends now."""
     clause = CLAUSE_OF_MISSION[state.mission.name]
     if state.mission.name == "three-objectives":
-        held = sum(holder(state, point) == state.attacker for point in state.objectives)
-        winner = state.attacker if held >= 2 else state.defender if held == 0 else None
-        scores = (held, 3 - held) if state.attacker == 0 else (3 - held, held)
-        return Outcome(winner, scores, f"the attacker holds {held} of 3 objectives", (clause, "ba.gap.objectives"))
+        held = holders(state).count(state.attacker)
+        winner = state.attacker if held >= ENOUGH else state.defender if held == 0 else None
+        scores = (held, OBJECTIVES - held) if state.attacker == 0 else (OBJECTIVES - held, held)
+        why = f"the attacker holds {held} of {OBJECTIVES} objectives"
+        return Outcome(winner, scores, why, (clause, "ba.gap.objectives"))
     if state.mission.name == "hold":
-        side = holder(state, state.objectives[0])
+        (side,) = holders(state)
         scores = (int(side == 0), int(side == 1))
         why = "the objective is contested or empty" if side is None else f"the objective is held by {state.names[side]}"
         return Outcome(side, scores, why, (clause, "ba.gap.objectives"))
@@ -62,20 +84,31 @@ def outcome_now(state: Battle) -> Outcome:
 def points(state: Battle) -> tuple[int, int]:
     """Victory points of both sides, where the scenario counts them."""
     if state.mission.name == "attrition":
-        return state.losses[1], state.losses[0]
+        return KILL * state.losses[1], KILL * state.losses[0]
     attacker, defender = state.attacker, state.defender
-    gained = state.losses[defender]
-    for unit in state.units:
-        if unit.side != attacker:
-            continue
-        if unit.place == "left":
-            gained += 0 if unit.forced_off else 3
-        elif in_defenders_zone(state, unit):
-            gained += 2
     both = [0, 0]
-    both[attacker] = gained
-    both[defender] = 2 * state.losses[attacker]
+    both[attacker] = KILL * state.losses[defender] + GOT_OFF * got_off(state) + IN_ZONE * through(state)
+    both[defender] = KILL_OF_ATTACKER * state.losses[attacker]
     return both[0], both[1]
+
+
+def got_off(state: Battle) -> int:
+    """How many of the attacker's units have left of their own will."""
+    return sum(unit.place == "left" and not unit.forced_off and unit.side == state.attacker for unit in state.units)
+
+
+def _through(state: Battle) -> int:
+    return sum(
+        unit.side == state.attacker and unit.place != "left" and in_defenders_zone(state, unit) for unit in state.units
+    )
+
+
+# How many of the attacker's units are in the defender's zone.
+through = RememberedBy(
+    _through,
+    lambda state: (state.layout,),
+    lambda state: (state.attacker, state.edges, *((unit.place, unit.aboard) for unit in state.units)),
+)
 
 
 def in_defenders_zone(state: Battle, unit: Unit) -> bool:
