@@ -32,6 +32,7 @@ export const BINDINGS: readonly Binding[] = [
   { id: "log", group: "Panels", what: "log", keys: ["j"] },
   { id: "units", group: "Panels", what: "units of both sides", keys: ["o"] },
   { id: "card", group: "Panels", what: "card of the selected unit", keys: ["i"] },
+  { id: "briefing", group: "Panels", what: "briefing: what the battle is about", keys: ["F2"] },
   { id: "text", group: "Panels", what: "text mode: the battle in words", keys: ["x"] },
   { id: "settings", group: "Panels", what: "settings", keys: [","] },
   { id: "keys", group: "Panels", what: "this list", keys: ["?"] },
