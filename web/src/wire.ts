@@ -454,6 +454,7 @@ briefing: Briefing
 results: {
 [k: string]: Result
 }
+season: ("autumn" | "desert" | "night" | "summer" | "winter")
 }
 /**
  * A unit as it is listed: its name, the troop it is, its points, and facts worth printing.
@@ -1698,7 +1699,7 @@ lesson: (LessonCard | null)
  * A scenario to choose. `plays_itself` are the seats that nobody plays: the rules act for them.
  * 
  *     `short` ones are over in about ten minutes, and begin with everybody in place; `minutes` is how long a battle takes two
- *     people, `difficulty` how much of the book one has to know.
+ *     people, `difficulty` how much of the book one has to know. `season` is how the ground looks.
  */
 export interface ScenarioView {
 name: string
@@ -1715,6 +1716,7 @@ briefing: Briefing
 short: boolean
 minutes: number
 difficulty: ("easy" | "hard" | "middling")
+season: ("autumn" | "desert" | "night" | "summer" | "winter")
 }
 /**
  * A moment at which the score changed: what for, by whom, and how it stood then.

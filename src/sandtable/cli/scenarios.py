@@ -7,7 +7,7 @@ import msgspec
 
 from sandtable.geometry.units import show
 from sandtable.play.ruleset import Ruleset, UnitCard
-from sandtable.rulesets.library import common_scenarios
+from sandtable.rulesets.library import common_scenarios, notes
 
 from .inputs import find_ruleset
 from .output import print_json, wrapped
@@ -32,6 +32,12 @@ class ScenarioView(msgspec.Struct, frozen=True):
     size: str
     figures: int
     forces: list[ForceView]
+    minutes: int
+    difficulty: str
+    short: bool
+    season: str
+    length: str
+    aims: tuple[str, str]
 
 
 def scenario_view(rules: Ruleset[Any], name: str) -> ScenarioView:
@@ -44,7 +50,28 @@ def scenario_view(rules: Ruleset[Any], name: str) -> ScenarioView:
         forces.append(ForceView(force.name, force.nation, sum(card.points for card in cards), cards))
     field = scenario.battlefield
     size = f"{show(field.width)} by {show(field.depth)}"
-    return ScenarioView(name, scenario.title, scenario.about, field.name, size, len(state.figures), forces)
+    said, briefing = notes(rules.name, name), rules.briefing(state)
+    return ScenarioView(
+        name,
+        scenario.title,
+        scenario.about,
+        field.name,
+        size,
+        len(state.figures),
+        forces,
+        said.minutes,
+        said.difficulty,
+        said.short,
+        said.season,
+        briefing.length,
+        briefing.aims,
+    )
+
+
+def _length(view: ScenarioView) -> str:
+    """How long it takes, and how hard it is."""
+    short = "short: " if view.short else ""
+    return f"{short}about {view.minutes} minutes, {view.length}; {view.difficulty}, {view.season}"
 
 
 def _represented(force: ForceView) -> list[str]:
@@ -63,8 +90,10 @@ def run(asked: argparse.Namespace) -> int:
     for view in views:
         print(f"{view.name}: {view.title} ({view.map}, {view.size}, {view.figures} figures)")
         print(wrapped(view.about))
-        for force in view.forces:
+        print(wrapped(_length(view)))
+        for force, aim in zip(view.forces, view.aims, strict=True):
             print(f"    {force.name}, {force.points} points:")
+            print(wrapped(aim, "      "))
             print(wrapped(", ".join(f"{unit.name} {unit.points}" for unit in force.units), "      "))
             for line in _represented(force) if view.name in common_scenarios() else ():
                 print(wrapped(line, "      "))

@@ -17,6 +17,7 @@ from sandtable.dice.chance import Chance
 from sandtable.mechanics.clauses import Clause, load_clauses
 from sandtable.mechanics.questions import FactView, PresetView, Question
 from sandtable.play.decision import Decision
+from sandtable.play.notes import Notes, WrittenNotes
 from sandtable.play.ruleset import Ruleset
 from sandtable.play.scenario import Force, Scenario, Seat, Task
 from sandtable.play.situation import Situation
@@ -84,7 +85,7 @@ def _part(name: str, part: str) -> ModuleType | None:
 
 
 class ScenarioFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A scenario as it is written: its map is named."""
+    """A scenario as it is written: its map is named. The notes are no part of the scenario itself."""
 
     title: str
     about: str
@@ -93,6 +94,7 @@ class ScenarioFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rules: dict[str, dict[str, Any]] = {}
     task: Task = ""
     attacker: Seat | None = None
+    notes: WrittenNotes = WrittenNotes()
 
 
 def maps() -> list[str]:
@@ -153,6 +155,26 @@ def scenario_in(package: str, name: str) -> Scenario:
     """One of the scenarios that a rulebook brings, or one for all."""
     own = files(package).joinpath("scenarios", f"{name}.toml")
     return load_scenario(own if own.is_file() else files(COMMON).joinpath(f"{name}.toml"), name)
+
+
+@cache
+def notes(book: str, name: str) -> Notes:
+    """What is said of a scenario to somebody who chooses; the usual where it comes from no file of ours or the book's."""
+    for folder in (files(RULESETS[book]).joinpath("scenarios"), files(COMMON)):
+        file = folder.joinpath(f"{name}.toml")
+        if file.is_file():
+            return parse_notes(file.read_text(encoding="utf-8"), name, book)
+    return Notes()
+
+
+def parse_notes(text: str, name: str, book: str) -> Notes:
+    """The notes in the text of a scenario's file, as they are for a rulebook."""
+    written = parse_toml(text, f"{name}.toml", ScenarioFile).notes
+    if isinstance(written.minutes, dict):
+        for other in written.minutes:
+            if other not in RULESETS:
+                raise DataError(f"{name}.toml", "notes.minutes", f"{other!r} is none of {', '.join(RULESETS)}")
+    return written.under(book)
 
 
 def parse_scenario(text: str, name: str) -> Scenario:

@@ -7,6 +7,7 @@ from typing import Any, Protocol
 from sandtable.play.decision import Decision
 from sandtable.play.views import view
 from sandtable.play.wire import DecisionView
+from sandtable.rulesets.library import notes
 
 from .messages import BattleView, Beat, Place, SeatView, Waiting
 from .played import Played
@@ -126,4 +127,5 @@ def battle_view(kept: Kept, played: Played) -> BattleView:
         sides=(played.game.initial.side_of(0), played.game.initial.side_of(1)),
         briefing=ruleset.briefing(played.game.initial),
         results=dict(ruleset.results),
+        season=notes(ruleset.name, header.scenario.name).season,
     )

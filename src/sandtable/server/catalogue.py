@@ -10,7 +10,7 @@ import msgspec
 from sandtable.bots import BOTS
 from sandtable.play.ruleset import Ruleset
 from sandtable.rulesets.citations import citations_in_code, citations_in_tests, project_folder
-from sandtable.rulesets.library import RULESETS, clauses, ruleset
+from sandtable.rulesets.library import RULESETS, clauses, notes, ruleset
 from sandtable.rulesets.switches import switches_of
 
 from .http_types import (
@@ -72,7 +72,7 @@ def _scenario(rules: Ruleset[Any], name: str) -> ScenarioView:
         cards = [rules.card(state, number) for number in own]
         symbols = [rules.shown(state, number).symbol for number in own]
         forces.append(ForceView(force.name, force.nation, sum(card.points for card in cards), cards, symbols))
-    field = scenario.battlefield
+    field, said = scenario.battlefield, notes(rules.name, name)
     drawn = MapView(field.name, field.width, field.depth, draw_terrain(field.terrain), list(rules.objectives(state)))
     return ScenarioView(
         name=scenario.name,
@@ -82,9 +82,10 @@ def _scenario(rules: Ruleset[Any], name: str) -> ScenarioView:
         forces=(forces[0], forces[1]),
         plays_itself=list(rules.plays_itself(scenario)),
         briefing=rules.briefing(state),
-        short=False,
-        minutes=60,
-        difficulty="middling",
+        short=said.short,
+        minutes=said.minutes,
+        difficulty=said.difficulty,
+        season=said.season,
     )
 
 

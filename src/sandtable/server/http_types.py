@@ -7,6 +7,7 @@ from msgspec import Meta
 
 from sandtable.odds.luck import LuckSheet
 from sandtable.play.aims import Briefing
+from sandtable.play.notes import Difficulty, Season
 from sandtable.play.ruleset import Outcome, UnitCard
 from sandtable.play.shown import Point
 from sandtable.rulesets.switches import SwitchView
@@ -40,7 +41,7 @@ class ScenarioView(msgspec.Struct, frozen=True):
     """A scenario to choose. `plays_itself` are the seats that nobody plays: the rules act for them.
 
     `short` ones are over in about ten minutes, and begin with everybody in place; `minutes` is how long a battle takes two
-    people, `difficulty` how much of the book one has to know.
+    people, `difficulty` how much of the book one has to know. `season` is how the ground looks.
     """
 
     name: str
@@ -52,7 +53,8 @@ class ScenarioView(msgspec.Struct, frozen=True):
     briefing: Briefing
     short: bool
     minutes: int
-    difficulty: Literal["easy", "middling", "hard"]
+    difficulty: Difficulty
+    season: Season
 
 
 class LessonCard(msgspec.Struct, frozen=True):

@@ -7,6 +7,7 @@ from msgspec import Meta
 
 from sandtable.play.acts import Act, Result
 from sandtable.play.aims import Briefing, Tally
+from sandtable.play.notes import Season
 from sandtable.play.ruleset import UnitCard
 from sandtable.play.shown import Counter, Point, Shown
 
@@ -184,6 +185,7 @@ class BattleView(msgspec.Struct, frozen=True):
     sides: tuple[int, int]  # that the seats play: in a battle against the rules both may play the same
     briefing: Briefing
     results: dict[str, Result]  # how consequences are told, by what they are
+    season: Season  # how the ground looks
 
 
 class PointerView(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -9,7 +9,7 @@ from sandtable.mechanics.clauses import rule
 from sandtable.mechanics.pieces import is_building, middle_of
 from sandtable.mechanics.zones import from_edge
 from sandtable.play.ruleset import Outcome
-from sandtable.table.remembered import Remembered
+from sandtable.table.remembered import RememberedBy
 
 from .state import Battle, Mission, Point
 from .units import half_or_less, on_table
@@ -94,12 +94,17 @@ def holder_of(state: Battle, point: Point) -> int | None:
     return None if counts[0] == counts[1] else 0 if counts[0] > counts[1] else 1
 
 
-def _holders(state: Battle) -> list[int | None]:
-    """Who holds each marker: counted once, whoever asks for the score."""
-    return [holder_of(state, point) for point in state.objectives]
+def _holders(state: Battle) -> tuple[int | None, ...]:
+    return tuple(holder_of(state, point) for point in state.objectives)
 
 
-holders = Remembered(_holders, most=4)
+def _who_counts(state: Battle) -> tuple[object, ...]:
+    """What it hangs on who holds something, beside where everybody stands."""
+    return (state.objectives, state.buildings, *((unit.place, unit.panicked, unit.men) for unit in state.units))
+
+
+# Who holds each marker: counted again only when somebody has moved, panicked or gone.
+holders = RememberedBy(_holders, lambda state: (state.layout,), _who_counts)
 
 
 @rule("d10.gap.scenario-village")
@@ -135,6 +140,13 @@ def held_alone(state: Battle, piece: int) -> int | None:
     return inside.pop() if len(inside) == 1 else None
 
 
+def _holders_of_buildings(state: Battle) -> tuple[int | None, ...]:
+    return tuple(held_alone(state, piece) for piece in state.buildings)
+
+
+holders_of_buildings = RememberedBy(_holders_of_buildings, lambda state: (state.layout, state.terrain), _who_counts)
+
+
 @rule("d10.gap.scenario-meeting", "d10.gap.scenario-village", "d10.gap.scenario-breakthrough")
 def for_scenario(state: Battle, side: int) -> int:
     """Points for what the scenario rewards."""
@@ -142,7 +154,7 @@ def for_scenario(state: Battle, side: int) -> int:
         case "meeting":
             return MARKER * holders(state).count(side)
         case "village":
-            return BUILDING * sum(held_alone(state, piece) == side for piece in state.buildings)
+            return BUILDING * holders_of_buildings(state).count(side)
         case "breakthrough":
             return state.escaped if side == state.mission.attacker else 0
 
@@ -153,13 +165,19 @@ def score_of(state: Battle, side: int) -> Score:
 
 
 @rule("d10.gap.victory")
+def lead_that_wins(mission: Mission) -> int:
+    """The smallest lead that is more than a tenth of the game's points."""
+    return mission.points * LEAD // 100 + 1
+
+
+@rule("d10.gap.victory")
 def outcome_of(state: Battle) -> Outcome:
     """Who has won: a lead of more than a tenth of the game's points is a win, else it is a draw."""
     one, other = score_of(state, 0), score_of(state, 1)
     scores = (one.total, other.total)
     because = ("d10.gap.victory", "d10.gap.game-length", SCENARIOS[state.mission.name])
     lead = abs(scores[0] - scores[1])
-    if lead * 100 <= state.mission.points * LEAD:
+    if lead < lead_that_wins(state.mission):
         return Outcome(None, scores, f"a draw, {scores[0]} to {scores[1]}", because)
     winner = 0 if scores[0] > scores[1] else 1
     return Outcome(winner, scores, f"{state.names[winner]} win {max(scores)} to {min(scores)}", because)
