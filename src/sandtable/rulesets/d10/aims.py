@@ -45,7 +45,7 @@ def _briefing(mission: Mission, names: tuple[str, str], edge: str) -> Briefing:
                 f"Hold the two houses · {BUILDING} points each",
                 mission.attacker,
             )
-            extra = f"{points(BUILDING)} at the end for each of the two houses with unpanicked models of one side alone in it"
+            extra = f"{points(BUILDING)} at the end for each of the two houses that a side alone holds with unpanicked models"
         case "breakthrough":
             way = f"the {edge} edge" if edge else "the far edge"
             aims = for_both(
