@@ -508,7 +508,8 @@ grade?: number
  * 
  *     `answers` is how many answers had been given before it, which is where a battle can be taken up again. Figures and
  *     units whose number the table does not have yet are new; `cards` are then those of all units that have joined. With an
- *     `act` something new begins to be done; `came` is what came of it in this beat.
+ *     `act` something new begins to be done; where its dice were thrown before it could be told, `since` is the beat of the
+ *     first of them. `came` is what came of it in this beat.
  */
 export interface Beat {
 beat: number
@@ -525,6 +526,7 @@ templates?: ([number, number][][] | null)
 counters?: (Counter[] | null)
 cards?: (UnitCard[] | null)
 act?: (Act | null)
+since?: (number | null)
 came?: Consequence[]
 tally?: (Tally | null)
 briefing?: (Briefing | null)

@@ -16,6 +16,7 @@ class Event(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag_field
 
     `sets` holds what changes; `tells` what only the telling needs. `rolls` are the numbers of the throws it used,
     within its step. Where `known_to` is a seat, nobody else may learn what it sets; where it is `veiled`, not even of whom.
+    `shows` is what only a picture needs, fields of an `Act`: how something is drawn is no part of what happened.
     """
 
     verb: str
@@ -27,6 +28,7 @@ class Event(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag_field
     rolls: tuple[int, ...] = ()
     known_to: int | None = None
     veiled: bool = False
+    shows: dict[str, Any] = {}
 
 
 class Thrown(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag_field="type", tag="thrown"):

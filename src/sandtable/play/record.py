@@ -14,7 +14,7 @@ from sandtable import __version__
 from sandtable.dice.sources import Keyed, Place, TypedIn, packed, unpacked
 from sandtable.table.maps import check_battlefield
 
-from .events import Happening
+from .events import Event, Happening
 from .game import Game, Input
 from .refusal import Refused
 from .ruleset import Outcome, Ruleset
@@ -110,7 +110,7 @@ def new_game(ruleset: Ruleset[S], header: Header, dice: DiceBox) -> Game[S]:
 
 
 class Digest:
-    """The running digest of everything that happened."""
+    """The running digest of everything that happened; how it is pictured may change without another battle being played."""
 
     def __init__(self) -> None:
         self._hash = sha256()
@@ -118,6 +118,8 @@ class Digest:
     def add(self, happenings: list[Happening]) -> None:
         """Take in what happened."""
         for happening in happenings:
+            if isinstance(happening, Event) and happening.shows:
+                happening = msgspec.structs.replace(happening, shows={})  # noqa: PLW2901
             self._hash.update(to_json(happening))
 
     def hex(self) -> str:

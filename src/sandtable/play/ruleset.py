@@ -236,7 +236,8 @@ class Ruleset(Generic[S]):
     act: Callable[[S, Event], Act | None] = no_act
     """What is seen to be done from an event on, in the state that it led to; None for what belongs to the act before."""
     results: Mapping[str, Result] = dataclasses.field(default_factory=dict)
-    """How each of the things that matter (`matters`) is told on the table when it has happened."""
+    """How each of the things that matter (`matters`) is told on the table when it has happened; of one that ends in words
+    (`morale` with `holds` or `fails`), each end by itself: `morale: holds`."""
     briefing: Callable[[S], Briefing] = no_briefing
     """What the battle is about."""
     tally: Callable[[S], Tally] = no_tally

@@ -40,6 +40,7 @@ class Play(Generic[S]):
         figures: tuple[int, ...] = (),
         sets: dict[str, Any] | None = None,
         tells: dict[str, Any] | None = None,
+        shows: dict[str, Any] | None = None,
         rolls: tuple[int, ...] = (),
         known_to: int | None = None,
     ) -> None:
@@ -57,6 +58,7 @@ class Play(Generic[S]):
             rolls,
             keeper if known_to is None else known_to,
             keeper is not None,
+            shows or {},
         )
         if sets or figures:  # what sets nothing and moves nobody changes nothing
             self.state = self._apply(self.state, event)

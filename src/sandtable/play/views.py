@@ -22,5 +22,5 @@ def veil(happening: Happening, seat: int | None) -> Happening:
         return happening
     if isinstance(happening, Event):
         unit = None if happening.veiled else happening.unit
-        return msgspec.structs.replace(happening, unit=unit, figures=(), sets={}, tells={}, rolls=())
+        return msgspec.structs.replace(happening, unit=unit, figures=(), sets={}, tells={}, shows={}, rolls=())
     return msgspec.structs.replace(happening, faces=(), value=None, needs="")

@@ -126,7 +126,8 @@ class Beat(msgspec.Struct, frozen=True, omit_defaults=True):
 
     `answers` is how many answers had been given before it, which is where a battle can be taken up again. Figures and
     units whose number the table does not have yet are new; `cards` are then those of all units that have joined. With an
-    `act` something new begins to be done; `came` is what came of it in this beat.
+    `act` something new begins to be done; where its dice were thrown before it could be told, `since` is the beat of the
+    first of them. `came` is what came of it in this beat.
     """
 
     beat: int
@@ -143,6 +144,7 @@ class Beat(msgspec.Struct, frozen=True, omit_defaults=True):
     counters: tuple[Counter, ...] | None = None
     cards: tuple[UnitCard, ...] | None = None
     act: Act | None = None
+    since: int | None = None
     came: tuple[Consequence, ...] = ()
     tally: Tally | None = None
     briefing: Briefing | None = None

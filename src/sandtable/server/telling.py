@@ -57,6 +57,7 @@ class Teller:
         self._counters = tuple(ruleset.counters(self._seen))
         self._tally = ruleset.tally(self._seen)
         self._briefing = ruleset.briefing(self._seen)
+        self._thrown: dict[int, int] = {}  # the beats of throws, by their numbers within the step
         self._began_with = len(self._units)  # whose cards are told before the battle
         self._cards: tuple[UnitCard, ...] = ()
 
@@ -90,12 +91,15 @@ class Teller:
     def tell(self, number: int, answers: int, happening: Happening, state: Any) -> Beat:
         """The beat of something that happened and led to a state."""
         told = veil(happening, self._audience)
+        if isinstance(happening, Thrown):
+            self._thrown[happening.number] = number
         before, self._seen = self._seen, self._view(state)
         line = self._line(number, told)
         act = self._ruleset.act(self._seen, told) if isinstance(told, Event) else None
+        since = self._since(number, told) if act is not None else None
         came = self._came(before, told)
         if before is self._seen:
-            return Beat(number, answers, line, act=act, came=came)
+            return Beat(number, answers, line, act=act, since=since, came=came)
         figures, fallen = self._changed_figures(before)
         objectives, turn, heading = self._changed_rest()
         return Beat(
@@ -113,19 +117,31 @@ class Teller:
             counters=self._changed_counters(),
             cards=self._changed_cards(before),
             act=act,
+            since=since,
             came=came,
             tally=self._changed_tally(),
             briefing=self._changed_briefing(),
         )
+
+    def _since(self, number: int, told: Happening) -> int | None:
+        """The beat of the first throw that an act was decided by before it was told."""
+        rolls = told.rolls if isinstance(told, Event) else ()
+        beats = [self._thrown[roll] for roll in rolls if roll in self._thrown]
+        return min(beats) if beats and min(beats) < number else None
 
     def _came(self, before: Any, told: Happening) -> tuple[Consequence, ...]:
         """What came of something, to whom: by the rulebook's own reckoning of what matters, as this audience sees it."""
         noted = self._ruleset.noted(told) if isinstance(told, Event) and told.tells else ()
         changed = self._ruleset.changes(before, self._seen) if before is not self._seen else ()
         return (
-            *(Consequence(unit, what, value) for (unit, what), value in noted),
-            *(Consequence(one.unit, one.what, one.value, one.detail) for one in changed),
+            *(self._consequence(unit, what, value) for (unit, what), value in noted),
+            *(self._consequence(one.unit, one.what, one.value, detail=one.detail) for one in changed),
         )
+
+    def _consequence(self, unit: int | None, what: str, value: int | str, *, detail: bool = False) -> Consequence:
+        """Something that came of an act; one of several ways in which it can end is told under a name of its own."""
+        worded = f"{what}: {value}"
+        return Consequence(unit, worded if worded in self._ruleset.results else what, value, detail)
 
     def _changed_tally(self) -> Tally | None:
         """How the battle stands, where that is new."""

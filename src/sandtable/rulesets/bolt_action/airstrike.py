@@ -87,7 +87,8 @@ async def here_it_comes(play: Play[Battle], target: int, *, seat: int) -> None:
         if unit.on_table and (number == target or distance(state, number, target) <= NEAR_TARGET)
     ]
     for number in near:
-        await add_rolled_pins(play, number, "D3-1", "aircraft overhead", "ba.air.pins")
+        shows: dict[str, object] = {"says": "An aircraft flies over", "trace": "spot"}
+        await add_rolled_pins(play, number, "D3-1", "aircraft overhead", "ba.air.pins", shows=shows)
     if not play.state.units[target].on_table or await _shot_down(play, target, seat=seat):
         return
     rolled = await aircraft_roll(seat=seat)
@@ -98,6 +99,7 @@ async def here_it_comes(play: Play[Battle], target: int, *, seat: int) -> None:
         row.clause,
         unit=target,
         tells={"aircraft": row.name},
+        shows={"weapon": row.name.replace("-", " ")},
         rolls=(rolled.number,),
     )
     await add_pins(play, target, row.pins, row.clause)

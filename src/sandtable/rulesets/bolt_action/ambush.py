@@ -196,5 +196,5 @@ async def spring(play: Play[Battle], target: Aimed, watcher: int) -> None:
     if not play.state.units[watcher].alive or play.state.units[watcher].order != "ambush":
         return
     sets = {"order": "fire"}
-    play.tell("sprang its ambush", "ba.gap.ambush-fire", unit=watcher, sets=sets)
+    play.tell("sprang its ambush", "ba.gap.ambush-fire", unit=watcher, sets=sets, shows={"targets": (target.unit,)})
     await shoot(play, watcher, Shoot(ambush=True, only=(target,), may_hold=False, reaction=False))

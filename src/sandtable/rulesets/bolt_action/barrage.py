@@ -94,10 +94,16 @@ async def fire_for_effect(play: Play[Battle], point: tuple[int, int], *, seat: i
     """Every unit within D6+6 inches of the point is pinned, or struck by a heavy howitzer."""
     rolled = await reach_roll(seat=seat)
     reach = inches(rolled.value)
+    under = [
+        number
+        for number, unit in enumerate(play.state.units)
+        if unit.on_table and distance_to_point(play.state, number, point) <= reach
+    ]
     play.tell(
         "the barrage fell",
         "ba.barrage.effect-area",
         tells={"point": list(point), "reach": rolled.value},
+        shows={"targets": tuple(under), "at": point},
         rolls=(rolled.number,),
     )
     for number in range(len(play.state.units)):

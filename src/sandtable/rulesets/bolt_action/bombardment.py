@@ -51,7 +51,8 @@ async def bombard_unit(play: Play[Battle], number: int, *, seat: int) -> None:
     rolled = await bombardment_roll(play.state.units[number].name, seat=seat)
     row = chart_row("bombardment", rolled.value)
     pins = bombardment_pins(row.name)
-    await add_pins(play, number, pins, row.clause, rolls=(rolled.number,))
+    shows: dict[str, object] = {"says": "The bombardment falls on", "trace": "blast"}
+    await add_pins(play, number, pins, row.clause, rolls=(rolled.number,), shows=shows)
     if row.name == "two-pins-and-hit" and play.state.units[number].alive:
         shell = Struck(1, ("bombardment",), False, pen=3, from_above=True, indirect=True)
         await strike(play, Aimed(number), (shell,), seat=seat, pins=False)

@@ -74,7 +74,8 @@ async def strike_building(play: Play[Battle], number: int, he_class: str, hits: 
     if hits < COLLAPSE or not state.options.building_collapse:
         return False
     inside = [other for other, unit in enumerate(play.state.units) if unit.building == building and unit.alive]
-    play.tell("collapsed", "ba.gap.buildings-he", tells={"building": state.terrain[building].title})
+    tells, shows = {"building": state.terrain[building].title}, {"targets": tuple(inside)}
+    play.tell("collapsed", "ba.gap.buildings-he", tells=tells, shows=shows)
     for other in inside:
         await destroy(play, other, "ba.gap.buildings-he", why="buried in the building")
     rubble = state.terrain[building]

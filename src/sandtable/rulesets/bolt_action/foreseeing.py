@@ -72,7 +72,7 @@ def noted(event: Event) -> Sequence[tuple[Fact, int | str]]:
 def changes(before: Battle, after: Battle) -> Sequence[Change]:
     """What has become of the units between two states."""
     found: list[Change] = []
-    for number, (was, now) in enumerate(zip(before.units, after.units, strict=True)):
+    for number, (was, now) in enumerate(zip(before.units, after.units, strict=False)):
         if was is now or not was.alive:
             continue
         lost = len(was.men) - len(now.men)

@@ -12,6 +12,7 @@ from sandtable.play.script import Play
 from sandtable.play.stage import last, stage
 from sandtable.table.terrain import piece
 
+from .acts import shows_at
 from .arms import Aimed, Arm, label, men_of
 from .battlefield import distance_from
 from .fire_effect import strike
@@ -78,7 +79,8 @@ async def fire_indirect(play: Play[Battle], number: int, arm: Arm, target: Aimed
     unit = state.units[number]
     name = label(state, target)
     if not within_indirect_range(state, arm, target):
-        play.tell("fired in vain", "ba.shoot.measure", arm.weapon.clause, unit=number, tells={"at": name})
+        shows = shows_at(target.unit)
+        play.tell("fired in vain", "ba.shoot.measure", arm.weapon.clause, unit=number, tells={"at": name}, shows=shows)
         return
     shot = _first_shot(state, number, target)
     score = _score(unit.ranging, shot, moving=moving)
@@ -125,10 +127,12 @@ async def fire_smoke(play: Play[Battle], number: int, arm: Arm, point: tuple[int
     )
     ranging = None if moving else replace(shot, score=next_score(score, hit=hit))
     play.tell("ranged in with smoke", "ba.gap.indirect-fire", unit=number, sets={"ranging": ranging}, rolls=(throw,))
+    shows = {"weapon": arm.weapon.name, "at": point}
     if not hit:
-        play.tell("fired smoke in vain", "ba.gap.smoke", unit=number, rolls=(throw,))
+        play.tell("fired smoke in vain", "ba.gap.smoke", unit=number, shows=shows, rolls=(throw,))
         return
     width, depth = play.state.width, play.state.depth
     rim = tuple((min(max(x, 0), width), min(max(y, 0), depth)) for x, y in around(*point, inches(3), 12))
     cloud = piece("smoke", rim, name="the smoke")
-    play.tell("laid smoke", "ba.gap.smoke", unit=number, sets={"terrain": (*play.state.terrain, cloud)}, rolls=(throw,))
+    sets = {"terrain": (*play.state.terrain, cloud)}
+    play.tell("laid smoke", "ba.gap.smoke", unit=number, sets=sets, shows=shows, rolls=(throw,))

@@ -32,6 +32,7 @@ class Journey(NamedTuple):
     tells: dict[str, object]
     on_the_way: Callable[[int, int], list[tuple[int, int, int, int]]]  # (figure, x, y, bearing) after n of m parts
     legs: Ints | None = None  # the same as numbers, if everybody goes straight
+    shows: dict[str, object] | None = None  # at whom they go
 
     @property
     def stays(self) -> bool:

@@ -14,6 +14,7 @@ from sandtable.play.driving import Drive, Driven, Driving
 from sandtable.play.refusal import Refusal
 from sandtable.play.script import Play
 
+from .acts import shows_at
 from .armour import NO_DAMAGE, damage_vehicle, facing_to, penetration, roll_penetration
 from .battlefield import distance, enemies, passage, terms
 from .charts import armours, movers
@@ -132,14 +133,14 @@ async def overrun(play: Play[Battle], number: int, target: int) -> None:
         because=("ba.gap.tank-assault", clause_of_move(unit)),
         unit=number,
     )
-    play.tell("drove at", "ba.gap.tank-assault", unit=number, tells={"at": play.state.units[target].name})
+    tells = {"at": play.state.units[target].name}
+    play.tell("drove at", "ba.gap.tank-assault", unit=number, tells=tells, shows=shows_at(target))
     await shoot_back(play, number, target, "ba.gap.tank-assault")
     mover, victim = play.state.units[number], play.state.units[target]
     if not mover.alive or mover.order != "run" or mover.immobilised or not victim.alive:
         return
-    arrived = await travel(
-        play, number, driven(play.state, unit.men[0], drive), "ba.gap.tank-assault", verb="drove over", assault=True
-    )
+    journey = driven(play.state, unit.men[0], drive)._replace(shows=shows_at(target))
+    arrived = await travel(play, number, journey, "ba.gap.tank-assault", verb="drove over", assault=True)
     if not arrived or not play.state.units[target].alive:
         return
     if victim.is_artillery:
@@ -208,7 +209,7 @@ async def ram(play: Play[Battle], number: int, target: int) -> None:
         propose=lambda _: (),
     ).tried(way)[0]
     journey = driven(play.state, hull, poses)
-    journey = journey._replace(tells=journey.tells | {"at": play.state.units[target].name})
+    journey = journey._replace(tells=journey.tells | {"at": play.state.units[target].name}, shows=shows_at(target))
     if not await travel(play, number, journey, "ba.gap.tank-ram", verb="rammed"):
         return
     state = play.state

@@ -16,8 +16,15 @@ def breaks(pins: int, morale: int, options: Options) -> bool:
     return pins > morale if options.pins_break == "more" else pins >= morale
 
 
-async def add_pins(play: Play[Battle], number: int, count: int, *because: str, rolls: tuple[int, ...] = ()) -> None:
-    """Put pins on a unit, and on those who ride in it; too many destroy it at once."""
+async def add_pins(
+    play: Play[Battle],
+    number: int,
+    count: int,
+    *because: str,
+    rolls: tuple[int, ...] = (),
+    shows: dict[str, object] | None = None,
+) -> None:
+    """Put pins on a unit, and on those who ride in it; too many destroy it at once. `shows` where nothing else does."""
     riding = [number] + [other for other, unit in enumerate(play.state.units) if unit.aboard == number and unit.alive]
     for pinned in riding:
         unit = play.state.units[pinned]
@@ -25,7 +32,8 @@ async def add_pins(play: Play[Battle], number: int, count: int, *because: str, r
             continue  # nobody left, or just thrown out of a vehicle that these pins destroyed
         clauses = because if pinned == number else (*because, "ba.gap.transport-hits")
         pins = unit.pins + count
-        play.tell("pinned", *clauses, unit=pinned, sets={"pins": pins}, tells={"count": count}, rolls=rolls)
+        sets, tells = {"pins": pins}, {"count": count}
+        play.tell("pinned", *clauses, unit=pinned, sets=sets, tells=tells, shows=shows, rolls=rolls)
         if breaks(pins, quality_morale(unit.card.quality), play.state.options):
             await destroy(play, pinned, "ba.gap.pins-break", why="broken by its pins", wreck=True)
 
@@ -37,17 +45,19 @@ def pins_roll(dice: str, name: str, why: str, *because: str, seat: int) -> Roll[
     return Roll(count.dice, 6, count.reading, why=f"{dice} pins on {name}: {why}", because=clauses, seat=seat, say=PINS)
 
 
-async def add_rolled_pins(play: Play[Battle], number: int, dice: str, why: str, *because: str) -> int:
+async def add_rolled_pins(
+    play: Play[Battle], number: int, dice: str, why: str, *because: str, shows: dict[str, object] | None = None
+) -> int:
     """Put as many pins on a unit as dice say; the result is how many."""
     if not play.state.units[number].alive:
         return 0
     count = dice_count(dice)
     if not count.dice:
-        await add_pins(play, number, count.reading.plus, *because)
+        await add_pins(play, number, count.reading.plus, *because, shows=shows)
         return count.reading.plus
     unit = play.state.units[number]
     rolled = await pins_roll(dice, unit.name, why, *because, seat=1 - unit.side)
-    await add_pins(play, number, rolled.value, *because, rolls=(rolled.number,))
+    await add_pins(play, number, rolled.value, *because, rolls=(rolled.number,), shows=shows)
     return rolled.value
 
 

@@ -10,6 +10,7 @@ from sandtable.play.refusal import Refusal
 from sandtable.play.script import Play
 from sandtable.play.stage import Again, aftermath, last, rounds, stage, thrown
 
+from .acts import shows_at
 from .arms import Aimed, offered, seen_of
 from .battlefield import distance, enemies
 from .charts import weapons
@@ -101,7 +102,8 @@ async def _declare(play: Play[Battle], number: int) -> int:
         unit=number,
     )
     tells = {"at": state.units[target].name}
-    play.tell("declared an assault", "ba.cq.sequence", "ba.cq.declare", unit=number, tells=tells)
+    shows = shows_at(target)
+    play.tell("declared an assault", "ba.cq.sequence", "ba.cq.declare", unit=number, tells=tells, shows=shows)
     return target
 
 
@@ -120,13 +122,17 @@ async def _reach(play: Play[Battle], number: int, target: int) -> bool:
     march = contact_march(state, number, target, far) if between <= far else None
     sets: dict[str, object] = {"building": None, "floor": 0}
     if march is None:
-        play.tell("fell short", "ba.cq.move", unit=number, tells={"distance": between, "reach": far})
+        tells = {"distance": between, "reach": far}
+        play.tell(
+            "fell short", "ba.cq.move", unit=number, tells=tells, shows={"says": "falls short of", **shows_at(target)}
+        )
         closer = approach(state, number, target, far)
         if closer is not None:
             await travel(play, number, on_foot(state, closer), "ba.cq.move", sets=sets)
         return False
     because = ("ba.cq.move", "ba.gap.rough-run-assault")
-    return await travel(play, number, on_foot(state, march), *because, verb="charged", sets=sets, assault=True)
+    journey = on_foot(state, march)._replace(shows=shows_at(target))
+    return await travel(play, number, journey, *because, verb="charged", sets=sets, assault=True)
 
 
 @rule("ba.gap.assault-attacks", "ba.gap.tough-fighters", "ba.gap.weapon-assault")
@@ -168,7 +174,8 @@ async def _fight_a_round(
     play: Play[Battle], attacker: int, defender: int, *, together: bool, clause: str, number: int
 ) -> Again | None:
     """One round, and what comes of it: a side that lost more is beaten, a tie is fought again."""
-    play.tell("fought a round", "ba.cq.round-order", clause, unit=attacker, tells={"round": number})
+    tells, shows = {"round": number}, shows_at(defender)
+    play.tell("fought a round", "ba.cq.round-order", clause, unit=attacker, tells=tells, shows=shows)
     lost_defender, lost_attacker = await _round(play, attacker, defender, together=together)
     if lost_defender != lost_attacker:
         loser = defender if lost_defender > lost_attacker else attacker

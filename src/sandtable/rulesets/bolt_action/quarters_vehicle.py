@@ -7,6 +7,7 @@ from sandtable.mechanics.modifiers import Modifier, Needed, Never, Score
 from sandtable.play.script import Play
 from sandtable.play.stage import last, stage
 
+from .acts import shows_at
 from .armour import NO_DAMAGE, damage_vehicle, destroying, penetration_chart
 from .charts import armours
 from .deployment import clear_places
@@ -103,7 +104,8 @@ async def attack_vehicle(play: Play[Battle], number: int, target: int) -> None:
     why = f"{unit.name} assaults {vehicle.name}"
     _, clause = vehicle_hit_on(vehicle.order)
     hits = await roll_assault_hits(len(unit.men), vehicle.order, f"{why}: to hit", seat=unit.side)
-    play.tell("struck a vehicle", clause, "ba.gap.assault-vehicle-end", unit=number, tells={"hits": hits})
+    tells, shows = {"hits": hits}, shows_at(target)
+    play.tell("struck a vehicle", clause, "ba.gap.assault-vehicle-end", unit=number, tells=tells, shows=shows)
     if hits:
         await add_pins(play, target, 1, "ba.gap.assault-vehicle-end")
     if hits and play.state.units[target].alive:

@@ -12,6 +12,7 @@ from sandtable.mechanics.clauses import rule
 from sandtable.play.script import Play
 from sandtable.play.stage import last, stage
 
+from .acts import shows_at, shows_fire
 from .aiming import Shoot
 from .arms import Aimed, Armed, armed, label, men_of
 from .battlefield import distance
@@ -56,7 +57,12 @@ async def _resolve(play: Play[Battle], number: int, target: Aimed, laid: Sequenc
     if not play.state.units[target.unit].alive or not men_of(play.state, target):
         return
     play.tell(
-        "opened fire", "ba.shoot.sequence", "ba.shoot.declare", unit=number, tells={"at": label(play.state, target)}
+        "opened fire",
+        "ba.shoot.sequence",
+        "ba.shoot.declare",
+        unit=number,
+        tells={"at": label(play.state, target)},
+        shows=shows_fire(target.unit, [(one.arm.weapon, one.shell == "indirect") for one in laid]),
     )
     _show_oneself(play, number)
     if how.reaction:
@@ -134,7 +140,13 @@ def _use_up(play: Play[Battle], number: int, laid: Sequence[Laid]) -> None:
 
 def _in_vain(play: Play[Battle], number: int, target: Aimed) -> None:
     """Nothing can fire: the target is out of range, or by now out of sight or arc."""
-    play.tell("fired in vain", "ba.shoot.measure", unit=number, tells={"at": label(play.state, target)})
+    play.tell(
+        "fired in vain",
+        "ba.shoot.measure",
+        unit=number,
+        tells={"at": label(play.state, target)},
+        shows=shows_at(target.unit),
+    )
 
 
 def _waste(play: Play[Battle], number: int, laid: Sequence[Laid], fired: Sequence[Ready], target: Aimed) -> None:

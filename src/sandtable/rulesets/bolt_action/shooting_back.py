@@ -36,7 +36,13 @@ async def shoot_back(play: Play[Battle], attacker: int, target: int, because: st
     if not shoots:
         return
     sets = {"order": "fire"}
-    play.tell("shot back", *dict.fromkeys((because, "ba.gap.assault-reaction")), unit=target, sets=sets)
+    play.tell(
+        "shot back",
+        *dict.fromkeys((because, "ba.gap.assault-reaction")),
+        unit=target,
+        sets=sets,
+        shows={"targets": (attacker,)},
+    )
     await last(shoot(play, target, Shoot(only=(Aimed(attacker),), may_hold=False, reaction=False)))
 
 

@@ -120,6 +120,11 @@ async def _call_airstrike(play: Play[Battle], number: int) -> bool:
 def _note(play: Play[Battle], number: int, kind: str, called: Support, clause: str) -> None:
     unit = play.state.units[number]
     play.tell(
-        "called for support", clause, unit=number, sets={"spent": (*unit.spent, kind)}, tells={"kind": called.kind}
+        "called for support",
+        clause,
+        unit=number,
+        sets={"spent": (*unit.spent, kind)},
+        tells={"kind": called.kind},
+        shows={"says": "calls for an air strike" if called.kind == "airstrike" else "calls for a barrage"},
     )
     play.tell("support is on its way", clause, sets={"supports": (*play.state.supports, called)})

@@ -14,6 +14,7 @@ from sandtable.play.script import Play
 from sandtable.table.layout import rows
 from sandtable.table.terrain import Piece
 
+from .acts import shows_at
 from .arms import Aimed
 from .battlefield import distance
 from .charts import CLAUSE_OF_DICE, dice_count
@@ -87,6 +88,7 @@ def board(play: Play[Battle], number: int, transport: int) -> None:
         figures=unit.figures,
         sets={"place": "aboard", "aboard": transport},
         tells={"vehicle": play.state.units[transport].name},
+        shows=shows_at(transport),
     )
     play.tell("was boarded", clause, unit=transport, sets={"fixed_moved": True})
 

@@ -77,7 +77,7 @@ def _go(
         changed["moves"] = unit.moves + 1
     tells = journey.tells | {"length": journey.length * station // journey.stations}
     verb = verb if station == journey.stations else "was on its way"
-    play.tell(verb, *because, unit=mover.unit, sets=changed, tells=tells)
+    play.tell(verb, *because, unit=mover.unit, sets=changed, tells=tells, shows=journey.shows)
 
 
 def find_hidden(play: Play[Battle], number: int, journey: Journey, station: int) -> None:

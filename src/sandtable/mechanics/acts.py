@@ -1,0 +1,73 @@
+"""Acts from verbs: which events show something being done, of which kind, and in which words it is told."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple, TypeVar
+
+from sandtable.play.acts import Act, Result
+from sandtable.play.events import Event
+from sandtable.play.state import State
+
+from .telling import kept_secret
+
+MINUS = "\N{MINUS SIGN}"
+
+S = TypeVar("S", bound=State[Any, Any])
+
+
+class Deed(NamedTuple):
+    """What a verb shows: the fields of an `Act` that are the same whenever it happens.
+
+    The unit of the event does it, or where `suffered`, it is done to that unit by nobody in sight. Whatever else is to be
+    seen (`targets`, `weapon`, another `trace` or `says`) the event shows itself.
+    """
+
+    kind: str
+    says: str
+    trace: str = ""
+    quiet: bool = False
+    suffered: bool = False
+
+
+def pictured(deed: Deed, event: Event) -> Act | None:
+    """The act that an event shows, as far as it may be known who does it to whom."""
+    if deed.suffered:
+        fields: dict[str, Any] = {"actor": None, "targets": () if event.unit is None else (event.unit,)}
+    else:
+        fields = {"actor": event.unit}
+    fields |= event.shows
+    if fields["actor"] is None and not fields.get("targets") and fields.get("at") is None and deed.kind != "strike":
+        return None
+    usual: dict[str, Any] = {"kind": deed.kind, "says": deed.says, "trace": deed.trace, "quiet": deed.quiet}
+    return Act(**(usual | fields))
+
+
+def acts_by(
+    deeds: Mapping[str, Deed], special: Mapping[str, Callable[[S, Event], Deed | None]]
+) -> Callable[[S, Event], Act | None]:
+    """What events show being done, by a table of verbs; `special` ones need a look at the event or the state."""
+
+    def act(state: S, event: Event) -> Act | None:
+        if kept_secret(event):
+            return None
+        find = special.get(event.verb)
+        deed = find(state, event) if find is not None else deeds.get(event.verb)
+        return None if deed is None else pictured(deed, event)
+
+    return act
+
+
+def kinds_of(weapons: list[str]) -> str:
+    """Several weapons in words, each once: `rifle, light machine gun`; names that are names keep their capitals."""
+    return ", ".join(dict.fromkeys(lower(name) for name in weapons))
+
+
+def lower(name: str) -> str:
+    """A name as it is written in the middle of a sentence: acronyms and model names keep their capitals."""
+    first = name.split(" ", maxsplit=1)[0]
+    plain = first[1:] == first[1:].lower() and not any(letter.isdigit() for letter in first)
+    return name[:1].lower() + name[1:] if plain else name
+
+
+def fewer(one: str, many: str, grade: int = 1) -> Result:
+    """How losses are told: with a minus before them."""
+    return Result(f"{MINUS}1 {one}", f"{MINUS}{{}} {many}", grade=grade)
