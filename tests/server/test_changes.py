@@ -2,7 +2,7 @@
 
 import asyncio
 import threading
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -46,13 +46,13 @@ class SlowStore(Store):
     reached: asyncio.Event
     fails = False
 
-    async def append(self, battle: str, entry: Entry, standing: Standing) -> None:
+    async def append(self, battle: str, entries: Sequence[Entry], standing: Standing) -> None:
         """Wait, then write."""
         self.reached.set()
         await self.gate.wait()
         if self.fails:
             raise StoreError("the disk is full")
-        await super().append(battle, entry, standing)
+        await super().append(battle, entries, standing)
 
 
 Test = Callable[[Lobby, SlowStore], Awaitable[None]]
@@ -109,7 +109,7 @@ def test_a_change_whose_connection_is_cut_is_finished_and_told(tmp_path: Path) -
         room, page = await _sit(lobby, opened.id, 0, 1)
         answer = await _usual(room)
         store.gate.clear()
-        connection = asyncio.create_task(room.answer(page, Answer("r1", 0, answer)))
+        connection = asyncio.create_task(room.change(page, Answer("r1", 0, answer)))
         await store.reached.wait()
         connection.cancel()
         with pytest.raises(asyncio.CancelledError):
@@ -122,7 +122,7 @@ def test_a_change_whose_connection_is_cut_is_finished_and_told(tmp_path: Path) -
         await room.enter(again)
         assert room.version == 1 == len(await store.journal(opened.id))
         assert isinstance(again.heard[0], Snapshot) and again.heard[0].version == 1
-        await room.answer(again, Answer("r1", 0, answer))
+        await room.change(again, Answer("r1", 0, answer))
         assert again.heard[-1] == Accepted("r1", 1)
 
     _run(tmp_path, test)
@@ -133,7 +133,7 @@ def test_closing_waits_for_what_is_being_written(tmp_path: Path) -> None:
         opened = await _begin(lobby)
         room, page = await _sit(lobby, opened.id, 0, 1)
         store.gate.clear()
-        connection = asyncio.create_task(room.answer(page, Answer("r1", 0, await _usual(room))))
+        connection = asyncio.create_task(room.change(page, Answer("r1", 0, await _usual(room))))
         await store.reached.wait()
         connection.cancel()
         closing = asyncio.create_task(lobby.close())
@@ -152,7 +152,7 @@ def test_nobody_reads_what_is_not_written_down(tmp_path: Path) -> None:
         room, page = await _sit(lobby, opened.id, 0, 1)
         before = await lobby.history(opened.id, [])
         store.gate.clear()
-        answering = asyncio.create_task(room.answer(page, Answer("r1", 0, await _usual(room))))
+        answering = asyncio.create_task(room.change(page, Answer("r1", 0, await _usual(room))))
         await store.reached.wait()
         reading = asyncio.create_task(lobby.history(opened.id, []))
         for version in (0, 1):
@@ -177,7 +177,7 @@ def test_what_could_not_be_written_was_told_to_nobody(tmp_path: Path) -> None:
         before = await lobby.history(opened.id, [])
         store.gate.clear()
         store.fails = True
-        answering = asyncio.create_task(room.answer(page, Answer("r1", 0, await _usual(room))))
+        answering = asyncio.create_task(room.change(page, Answer("r1", 0, await _usual(room))))
         await store.reached.wait()
         reading = asyncio.create_task(lobby.history(opened.id, []))
         await asyncio.sleep(0.3)

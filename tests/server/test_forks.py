@@ -113,7 +113,7 @@ def test_a_journal_with_takings_back_is_taken_up_as_it_was(taken: Taken, *, own:
     again = _played(entries, own=own)
     for one, other in ((played.game.state, again.game.state), (played.game.epochs, again.game.epochs)):
         assert one == other
-    assert played.seats_of_answers == again.seats_of_answers
+    assert played.given == again.given
     assert (played.clean, played.beat, played.answers) == (again.clean, again.beat, again.answers)
     assert played.history(0)[1] == again.history(0)[1]
     record = played.record()

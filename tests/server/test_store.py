@@ -50,7 +50,7 @@ def test_what_comes_at_once_is_written_in_few_commits(tmp_path: Path) -> None:
         commits: list[object] = []
         event.listen(store._engine.sync_engine, "commit", commits.append)
         await asyncio.gather(
-            *(store.append(f"battle{battle}", _entry(1), STANDING) for battle in range(20)),
+            *(store.append(f"battle{battle}", [_entry(1)], STANDING) for battle in range(20)),
         )
         assert 1 <= len(commits) <= 3
         assert [len(await store.journal(f"battle{number}")) for number in range(20)] == [1] * 20
@@ -62,12 +62,12 @@ def test_one_order_that_fails_fails_alone(tmp_path: Path) -> None:
     async def test(store: Store) -> None:
         await store.begin(_kept("first1"))
         await store.begin(_kept("second"))
-        await store.append("first1", _entry(1), STANDING)
+        await store.append("first1", [_entry(1)], STANDING)
         orders = [
-            store.append("second", _entry(1), STANDING),
-            store.append("first1", _entry(1), STANDING),  # there is a row 1
-            store.append("nobody", _entry(1), STANDING),  # there is no such battle
-            store.append("first1", _entry(2), STANDING),
+            store.append("second", [_entry(1)], STANDING),
+            store.append("first1", [_entry(1)], STANDING),  # there is a row 1
+            store.append("nobody", [_entry(1)], STANDING),  # there is no such battle
+            store.append("first1", [_entry(2)], STANDING),
         ]
         done = await asyncio.gather(*orders, return_exceptions=True)
         assert [type(one) for one in done] == [type(None), StoreError, StoreError, type(None)]
@@ -84,8 +84,8 @@ def test_the_writer_outlives_what_no_database_can_hold(tmp_path: Path) -> None:
         unwritable: list[Any] = [1 << 80, object(), "\ud800"]
         for strange in unwritable:
             with pytest.raises(StoreError):
-                await asyncio.wait_for(store.append("first1", Entry(1, strange, 0, None, b"1"), STANDING), 5)
-        await asyncio.wait_for(store.append("first1", _entry(1), STANDING), 5)
+                await asyncio.wait_for(store.append("first1", [Entry(1, strange, 0, None, b"1")], STANDING), 5)
+        await asyncio.wait_for(store.append("first1", [_entry(1)], STANDING), 5)
 
     _with_store(tmp_path, test)
 

@@ -1,6 +1,6 @@
 /* Made by `make types` from src/sandtable/server/messages.py and http_types.py. Not to be edited. */
 
-export type ClientMessage = (Join | Answer | Undo | Arrange | RollForMe | Resync | Ping | ShowTape | Ask)
+export type ClientMessage = (Join | Answer | Undo | Arrange | Rearrange | RollForMe | Resync | Ping | ShowTape | Ask)
 export type ServerMessage = (Snapshot | Update | Accepted | RefusedView | Reply | Pong | Presence | Tapes | Trouble)
 
 export interface Everything {
@@ -97,6 +97,7 @@ Reach: Reach
 ReachView: ReachView
 ReadyForceView: ReadyForceView
 ReadyView: ReadyView
+Rearrange: Rearrange
 Refusal: Refusal
 RefusedView: RefusedView
 Rejoinder: Rejoinder
@@ -222,6 +223,9 @@ bytes: number
 }
 /**
  * Before the battle: set the rest of my units up for me, as a bot would.
+ * 
+ *     Where units stand that can still be moved, my last answer is left to me; asked for once more, it is given, and the battle
+ *     begins.
  */
 export interface Arrange {
 type: "arrange"
@@ -241,6 +245,7 @@ about: (Plan | Look | LookField | Reach | Odds | Measure | Survey | Foresee | Sp
  * A move being dragged: to where, by which waypoints, and whether one figure or the whole group goes.
  * 
  *     `draft` is the plan so far, as the last reply gave it; `turret` is the way that the turret of the one figure shall point.
+ *     With `unit`, a unit that is set up already would be put elsewhere (`rearrange`).
  */
 export interface Plan {
 query: "plan"
@@ -261,6 +266,7 @@ draft?: {
 reverse?: boolean
 look?: boolean
 turret?: (number | null)
+unit?: (number | null)
 }
 /**
  * What a unit sees from where it stands, or would stand at the end of a draft.
@@ -771,6 +777,16 @@ export interface Undo {
 type: "undo"
 ref: string
 version: number
+}
+/**
+ * Before the battle: put a unit that is set up already elsewhere. `answer` is a plan made for that unit.
+ */
+export interface Rearrange {
+type: "rearrange"
+ref: string
+version: number
+unit: number
+answer: unknown
 }
 /**
  * Where players throw their own dice: let the server throw these.
@@ -1373,6 +1389,8 @@ chance?: string
 }
 /**
  * A battle to begin: who plays which side. `me` and `screen` sit at this page, `link` gets an invitation.
+ * 
+ *     With `placed` both sides have been set up already, as bots would, and the first question is one of the battle.
  */
 export interface NewBattle {
 ruleset: string
@@ -1389,6 +1407,7 @@ options?: {
 own_dice?: boolean
 seed?: (number | null)
 contribution?: string
+placed?: boolean
 }
 /**
  * What the options promise, by key.
@@ -1740,7 +1759,8 @@ scores: [number, number]
  * Everything, on joining and after a gap. `lines` are the last ones; older ones are fetched.
  * 
  *     `undo_why` says why one's last answer cannot be taken back, `may_arrange` that the rest of one's units can be set up for
- *     one. `lesson` is where a lesson stands, if the battle is one.
+ *     one, `begins` that only the last answer before the battle is left, `movable` which units can still be put elsewhere.
+ *     `lesson` is where a lesson stands, if the battle is one.
  */
 export interface Snapshot {
 type: "snapshot"
@@ -1763,6 +1783,8 @@ outcome: (Outcome | null)
 tapes: [number, number][][]
 undo_why?: string
 may_arrange?: boolean
+begins?: boolean
+movable?: number[]
 lesson?: (LessonView | null)
 }
 /**
@@ -1786,6 +1808,8 @@ undo: boolean
 outcome: (Outcome | null)
 undo_why?: string
 may_arrange?: boolean
+begins?: boolean
+movable?: number[]
 lesson?: (LessonView | null)
 }
 /**

@@ -103,6 +103,11 @@ def no_tally(state: State[Any, Any]) -> Tally:  # noqa: ARG001
     return Tally((0, 0))
 
 
+def set_up_by_itself(state: State[Any, Any]) -> bool:  # noqa: ARG001
+    """Whether a battle is still being set up, in a rulebook that does not say: nobody is offered to have it done."""
+    return False
+
+
 def nothing_promised(state: State[Any, Any], decision: Decision[Any]) -> Mapping[str, Prospect]:  # noqa: ARG001
     """The dice that hang on options, in a rulebook that leaves it to forecasts to say."""
     return {}
@@ -203,6 +208,8 @@ class Ruleset(Generic[S]):
     """Which turn is being played."""
     outcome: Callable[[S], Outcome | None]
     """How it ended, once it has."""
+    setting_up: Callable[[S], bool] = set_up_by_itself
+    """Whether the battle is still being set up: until then a player may have a bot answer for him."""
 
     # ---- who may know what
 

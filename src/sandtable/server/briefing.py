@@ -9,6 +9,7 @@ from sandtable.play.views import view
 from sandtable.play.wire import DecisionView
 from sandtable.rulesets.library import notes
 
+from . import arranging
 from .messages import BattleView, Beat, Place, SeatView, Waiting
 from .played import Played
 from .replies import Snapshot, Update
@@ -85,6 +86,10 @@ def snapshot(battle: Battle, seats: tuple[int, ...]) -> Snapshot:
         undo=played.may_undo(seats),
         outcome=played.game.outcome,
         tapes=battle.laid_tapes(),
+        undo_why=played.why_no_undo(seats) if seats else "",
+        may_arrange=arranging.asked_to_set_up(played, seats) is not None,
+        begins=arranging.begins(battle, seats),
+        movable=tuple(sorted(arranging.movable(battle, seats))),
     )
 
 
@@ -93,7 +98,19 @@ def update(battle: Battle, version: int, seats: tuple[int, ...], told: dict[Audi
     decision, waiting = question(battle, seats)
     played = battle.played
     beats = told.get(audience_of(played, seats), [])
-    return Update(version, version - 1, beats, decision, waiting, played.may_undo(seats), played.game.outcome)
+    return Update(
+        version=version,
+        base=version - 1,
+        beats=beats,
+        decision=decision,
+        waiting=waiting,
+        undo=played.may_undo(seats),
+        outcome=played.game.outcome,
+        undo_why=played.why_no_undo(seats) if seats else "",
+        may_arrange=arranging.asked_to_set_up(played, seats) is not None,
+        begins=arranging.begins(battle, seats),
+        movable=tuple(sorted(arranging.movable(battle, seats))),
+    )
 
 
 def standing(played: Played) -> Standing:

@@ -1,4 +1,4 @@
-"""What can be done in a battle: answering, taking back, asking about the table; by pages and by bots.
+"""What can be done in a battle: answering, setting up, taking back, asking about the table; by pages and by bots.
 
 Everything here runs on the workbench's thread. A deed is done in memory first; what it returns has to be written down
 before anybody hears of it.
@@ -16,13 +16,12 @@ from sandtable.play.decision import Decision
 from sandtable.play.refusal import refuse
 from sandtable.play.ruleset import Ruleset
 from sandtable.play.views import view
-from sandtable.play.wire import FacesView
 
-from . import briefing
+from . import arranging, briefing
 from .asking import Asker, reply_to
-from .played import ANSWER, BACK, DICE, Taken
+from .played import ANSWER, BACK, DICE, Taken, thrown
 from .replies import Snapshot, Update
-from .requests import Answer, Ask, RollForMe, Undo
+from .requests import Answer, Arrange, Ask, Change, Plan, Rearrange, RollForMe, Undo
 from .store import Entry, SeatRow, Standing
 
 LOG = logging.getLogger("sandtable.server")
@@ -31,7 +30,7 @@ LOG = logging.getLogger("sandtable.server")
 class Done(NamedTuple):
     """A change that is made in memory: what the journal has to hold, and what each kind of page is to be told."""
 
-    entry: Entry
+    entries: tuple[Entry, ...]
     standing: Standing
     messages: Mapping[tuple[int, ...], Update | Snapshot]
 
@@ -50,6 +49,19 @@ def bots_for(ruleset: Ruleset[Any], seats: Sequence[SeatRow]) -> dict[int, Bot]:
     return {one.number: bot(one.player, ruleset, seed, one.number) for one in seats if one.kind == "bot"}
 
 
+def do(battle: Battle, seats: Sequence[int], sent: Change) -> Done:
+    """What a page wants to change."""
+    match sent:
+        case Answer() | RollForMe():
+            return answer(battle, seats, sent)
+        case Undo():
+            return take_back(battle, seats, sent)
+        case Arrange():
+            return arrange(battle, seats, sent)
+        case Rearrange():
+            return rearrange(battle, seats, sent)
+
+
 def answer(battle: Battle, seats: Sequence[int], sent: Answer | RollForMe) -> Done:
     """A page answers the pending question, or has dice thrown."""
     decision = battle.played.game.pending
@@ -57,24 +69,64 @@ def answer(battle: Battle, seats: Sequence[int], sent: Answer | RollForMe) -> Do
         raise refuse("the battle is over")
     if not briefing.may_answer(battle, seats, decision):
         raise refuse("somebody else is asked")
-    given = sent.answer if isinstance(sent, Answer) else _thrown(decision)
+    given = sent.answer if isinstance(sent, Answer) else thrown(decision)
     return _take(battle, decision, given, sent.ref)
 
 
 def take_back(battle: Battle, seats: Sequence[int], sent: Undo) -> Done:
     """A page takes its last answer back."""
     played = battle.played
-    if not played.may_undo(seats):
-        raise refuse("your last answer cannot be taken back: dice have fallen since, or somebody else is asked")
-    to = played.answers - 1
-    seat = played.seats_of_answers[-1]
-    played.back(Taken(to))
-    entry = Entry(battle.version + 1, BACK, seat, sent.ref, msgspec.json.encode(Taken(to)))
+    if why := played.why_no_undo(seats):
+        raise refuse(f"your last answer cannot be taken back: {why}")
+    taken, seat = Taken(played.answers - 1), played.given[-1].seat
+    played.back(taken)
+    entry = Entry(battle.version + 1, BACK, seat, sent.ref, msgspec.json.encode(taken))
+    return _all_anew(battle, (entry,))
+
+
+def arrange(battle: Battle, seats: Sequence[int], sent: Arrange) -> Done:
+    """The next answer of a set-up, for a page that wants it made for it."""
+    decision = arranging.check_may_arrange(battle.played, seats)
+    return _take(battle, decision, arranging.what_next(battle, decision).answer, sent.ref)
+
+
+def go_on_arranging(battle: Battle, wishes: set[int]) -> Done | None:
+    """One more answer for a seat that wants its units set up; None if that is not asked, or has its last answer left.
+
+    A wish that is fulfilled, or left to its owner to fulfil, is crossed out.
+    """
+    played = battle.played
+    if played.game.pending is None or not played.ruleset.setting_up(played.game.state):
+        wishes.clear()
+    decision = arranging.asked_to_set_up(played, list(wishes))
+    if decision is None:
+        return None
+    if arranging.begins(battle, [decision.seat]):
+        wishes.discard(decision.seat)
+        return None
+    return _take(battle, decision, arranging.what_next(battle, decision).answer, None)
+
+
+def rearrange(battle: Battle, seats: Sequence[int], sent: Rearrange) -> Done:
+    """A page puts a unit elsewhere that it has set up already."""
+    played = battle.played
+    taken, answers = arranging.put_elsewhere(battle, seats, sent.unit, sent.answer)
+    number = battle.version + 1
+    entries = [Entry(number, BACK, played.given[taken.to].seat, None, msgspec.json.encode(taken))]
+    for given, what in zip(played.given[taken.to :], answers, strict=True):
+        number += 1
+        entries.append(Entry(number, ANSWER, given.seat, None, played.written(what)))
+    entries[-1] = msgspec.structs.replace(entries[-1], ref=sent.ref)
+    return _all_anew(battle, tuple(entries))
+
+
+def _all_anew(battle: Battle, entries: tuple[Entry, ...]) -> Done:
+    """What has been changed in the past: everybody is told everything."""
     messages = {
-        held: msgspec.structs.replace(briefing.snapshot(battle, held), version=entry.number)
+        held: msgspec.structs.replace(briefing.snapshot(battle, held), version=entries[-1].number)
         for held in battle.holdings()
     }
-    return Done(entry, briefing.standing(played), messages)
+    return Done(entries, briefing.standing(battle.played), messages)
 
 
 def answer_of_bot(battle: Battle, bots: Mapping[int, Bot]) -> Done | None:
@@ -85,7 +137,7 @@ def answer_of_bot(battle: Battle, bots: Mapping[int, Bot]) -> Done | None:
         return None
     if decision.kind == "throw":  # whoever plays against a bot throws its dice
         persons = any(seat.kind in {"person", "open"} for seat in battle.seats)
-        return None if persons else _take(battle, decision, _thrown(decision), None)
+        return None if persons else _take(battle, decision, thrown(decision), None)
     seen = view(played.ruleset, played.game.state, decision.seat)
     try:
         given = bots[decision.seat].answer(seen, decision)
@@ -101,6 +153,8 @@ def reply(battle: Battle, seats: Sequence[int], sent: Ask) -> Any:
     played = battle.played
     pending = played.game.pending
     mine = pending if pending is not None and pending.seat in seats else None
+    if isinstance(sent.about, Plan) and sent.about.unit is not None:
+        _, mine = arranging.placing(battle, seats, sent.about.unit)
     seen = view(played.ruleset, played.game.state, briefing.audience_of(played, seats))
     game = played.game
     asker = Asker(seats, game.checkpoint, tuple(game.inputs))
@@ -118,11 +172,4 @@ def _take(battle: Battle, decision: Decision[Any], given: object, ref: str | Non
             messages[held] = briefing.update(battle, entry.number, held, told)
         else:  # another player looks at the screen from here on
             messages[held] = msgspec.structs.replace(briefing.snapshot(battle, held), version=entry.number)
-    return Done(entry, briefing.standing(battle.played), messages)
-
-
-def _thrown(decision: Decision[Any]) -> list[int]:
-    wanted = decision.domain.describe()
-    if decision.kind != "throw" or not isinstance(wanted, FacesView):
-        raise refuse("no dice are to be thrown")
-    return [secrets.randbelow(wanted.sides) + 1 for _ in range(wanted.dice)]
+    return Done((entry,), briefing.standing(battle.played), messages)

@@ -187,7 +187,10 @@ class ArchiveView(msgspec.Struct, frozen=True):
 
 
 class NewBattle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A battle to begin: who plays which side. `me` and `screen` sit at this page, `link` gets an invitation."""
+    """A battle to begin: who plays which side. `me` and `screen` sit at this page, `link` gets an invitation.
+
+    With `placed` both sides have been set up already, as bots would, and the first question is one of the battle.
+    """
 
     ruleset: Annotated[str, Meta(max_length=40)]
     scenario: Annotated[str, Meta(max_length=80)]
@@ -197,6 +200,7 @@ class NewBattle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     own_dice: bool = False
     seed: Annotated[int, Meta(ge=0, lt=1 << 53)] | None = None
     contribution: Annotated[str, Meta(max_length=64, pattern=r"^[A-Za-z0-9]*$")] = ""
+    placed: bool = False
 
 
 class Opened(msgspec.Struct, frozen=True):

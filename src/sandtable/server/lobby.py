@@ -15,10 +15,10 @@ from sandtable.play.refusal import Refused
 from sandtable.play.wire import to_plain
 from sandtable.table.data import DataError
 
-from . import briefing, luck, records
+from . import arranging, briefing, luck, records
 from .http_types import BattleRow, Fork, History, LuckView, NewBattle, Opened, Verified
 from .messages import Line
-from .played import BACK, Played, Taken
+from .played import BACK, PLACED, Played, Taken
 from .problems import BadRequest, Forbidden, NotFound
 from .room import Room
 from .seating import Seating, new_id, played_by_the_rules, seat, seat_view
@@ -83,7 +83,9 @@ class Lobby:
         seating = seat(wanted.players, wanted.names, rules.plays_itself(scenario))
         names = (seating.seats[0].player, seating.seats[1].player)
         header = Header(rules.name, rules.version, to_plain(options), scenario, names)
-        return await self._open(header, _dice(wanted), seating, "", ())
+        dice = _dice(wanted)
+        entries = await self._bench.run(READER, lambda: _set_up(rules, header, dice)) if wanted.placed else []
+        return await self._open(header, dice, seating, "", entries)
 
     async def fork(self, battle: str, wanted: Fork) -> Opened:
         """Go on from a moment of a battle as a new one."""
@@ -238,6 +240,19 @@ def _begun(rules: Any, header: Header, dice: DiceBox, entries: Sequence[Entry]) 
     played = Played(rules, header, dice)
     played.replay(entries)
     return played, briefing.standing(played)
+
+
+def _set_up(rules: Any, header: Header, dice: DiceBox) -> list[Entry]:
+    """The journal of a battle that begins with everybody in place."""
+    try:
+        played = Played(rules, header, dice)
+    except (RecordError, DataError, Refused) as error:
+        raise BadRequest(str(error)) from error
+    given = arranging.everybody(played)
+    return [
+        Entry(number, PLACED, seat, None, played.written(answer))
+        for number, (seat, answer) in enumerate(given, start=1)
+    ]
 
 
 def _imported(data: bytes) -> tuple[Record, list[Entry]]:

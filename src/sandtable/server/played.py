@@ -3,6 +3,7 @@
 Everything here runs on the workbench's thread.
 """
 
+import secrets
 from bisect import bisect_left
 from collections.abc import Sequence
 from typing import Any, NamedTuple
@@ -11,12 +12,14 @@ import msgspec
 
 from sandtable.dice.sources import Place, unpacked
 from sandtable.odds.luck import Swings
+from sandtable.play.decision import Decision
 from sandtable.play.events import Happening, Thrown
 from sandtable.play.game import Game
+from sandtable.play.marching import Marching
 from sandtable.play.record import DiceBox, Digest, Header, Record, make_record, new_game
 from sandtable.play.refusal import Refused, refuse
 from sandtable.play.ruleset import Ruleset
-from sandtable.play.wire import DecisionView, to_plain
+from sandtable.play.wire import DecisionView, FacesView, to_plain
 
 from .messages import Beat, Line, TableView
 from .store import Entry
@@ -24,6 +27,7 @@ from .telling import Audience, Teller, each_state
 
 LINES_AT_ONCE = 300
 ANSWER, DICE, BACK, EPOCHS = "answer", "dice", "back", "epochs"
+PLACED = "placed"  # an answer or dice of a set-up that was made before anybody came: nobody takes it back
 
 
 class Taken(msgspec.Struct, frozen=True):
@@ -35,6 +39,15 @@ class Taken(msgspec.Struct, frozen=True):
     to: int
     same_dice: bool = False
     apart: int | None = None
+
+
+class Given(NamedTuple):
+    """An answer that was given: by whom, to which question, and the unit it set up before the battle, if it did."""
+
+    seat: int
+    kind: str
+    unit: int | None
+    placed: int | None
 
 
 class _Told(NamedTuple):
@@ -50,8 +63,11 @@ class Played:
         self.header = header
         self.dice = dice
         self.game = new_game(ruleset, header, dice)
-        self.seats_of_answers: list[int] = []  # who gave each answer
+        self.given: list[Given] = []  # what each answer was given to
+        self.next_set_up: tuple[object, bool] | None = None  # what a bot would answer now for whoever is setting up
+        self.placing: tuple[int, Decision[Any]] | None = None  # where a unit stands that is being put elsewhere
         self.clean = 0  # how many of the last answers no die has followed
+        self.begun = 0  # how many answers had been given when the first player came
         self.beat = 0
         self._told: dict[Audience, _Told] = {}
         self._changes = 0
@@ -64,7 +80,7 @@ class Played:
     @property
     def answers(self) -> int:
         """How many answers have been given and not taken back."""
-        return len(self.seats_of_answers)
+        return len(self.given)
 
     def asked(self) -> DecisionView | None:
         """The pending question as plain data."""
@@ -81,6 +97,8 @@ class Played:
                 self.game.epochs = msgspec.json.decode(entry.data, type=list[Place])
             else:
                 self.answer(msgspec.json.decode(entry.data))
+                if entry.kind == PLACED:
+                    self.begin_here()
 
     def answer(self, answer: object) -> dict[Audience, list[Beat]]:
         """Answer the pending question; what each audience hears of it. A wrong answer raises `Refused`."""
@@ -88,39 +106,62 @@ class Played:
         if decision is None:
             raise refuse("the battle is over")
         before, answers = self.game.state, self.answers
+        given = _given(decision, set_up=self.ruleset.setting_up(before))
         try:
             self.game.answer(answer)
         except Refused as error:
             if self.game.waits:
                 raise
             raise RuntimeError(f"a legal answer was refused in the middle of a step: {error}") from error
-        self._asked = None
-        self._changes += 1
+        self._changed()
         if decision.kind == "throw":
             self.clean = 0
         else:
-            self.seats_of_answers.append(decision.seat)
+            self.given.append(given)
             self.clean += 1
         self.game.pending  # noqa: B018  # play on to the next question
         return self._tell(before, answers, self.game.take())
+
+    def begin_here(self) -> None:
+        """What has been answered so far was settled before anybody came; nobody takes it back."""
+        self.clean, self.begun = 0, self.answers
 
     def back(self, taken: Taken) -> None:
         """Take answers back."""
         self.game = self.game.rewind(taken.to, same_dice=taken.same_dice, apart=taken.apart)
         self.game.pending  # noqa: B018
-        self.clean = max(0, self.clean - (len(self.seats_of_answers) - taken.to))
-        del self.seats_of_answers[taken.to :]
+        self.clean = max(0, self.clean - (self.answers - taken.to))
+        del self.given[taken.to :]
+        self.begun = min(self.begun, taken.to)
         self.beat = len(self.game.take())
         self._told.clear()
-        self._asked = None
+        self._changed()
+
+    def _changed(self) -> None:
+        """What was worked out of the battle as it stood is forgotten."""
+        self._asked = self.next_set_up = self.placing = None
         self._changes += 1
 
     def may_undo(self, seats: Sequence[int]) -> bool:
-        """Whether these seats may take their last answer back: no die has followed it, and nobody else is asked."""
+        """Whether these seats may take their last answer back."""
+        return bool(seats) and not self.why_no_undo(seats)
+
+    def why_no_undo(self, seats: Sequence[int]) -> str:
+        """Why these seats may not take their last answer back; empty if they may."""
         pending = self.game.pending
-        if not self.clean or pending is None:
-            return False
-        return self.seats_of_answers[-1] in seats and pending.seat in seats
+        if pending is None:
+            return "the battle is over"
+        if not any(given.seat in seats for given in self.given[self.begun :]):
+            return "nothing to take back yet"
+        if not self.clean:
+            return "dice have fallen since"
+        if self.given[-1].seat not in seats:
+            return "the enemy has answered since"
+        return "" if pending.seat in seats else "the enemy is asked now"
+
+    def answers_given(self) -> list[object]:
+        """All answers that have been given and not taken back, without the dice."""
+        return [given for given in self.game.everything() if not isinstance(given, bytes)]
 
     def teller(self, audience: Audience) -> Teller:
         """The teller of an audience; the battle is told to it from the beginning if it has just come."""
@@ -201,6 +242,19 @@ class Played:
     def written(self, answer: object) -> bytes:
         """An answer as the journal keeps it."""
         return msgspec.json.encode(to_plain(answer))
+
+
+def _given(decision: Decision[Any], *, set_up: bool) -> Given:
+    placed = decision.unit if set_up and isinstance(decision.domain, Marching) else None
+    return Given(decision.seat, decision.kind, decision.unit, placed)
+
+
+def thrown(decision: Decision[Any]) -> list[int]:
+    """Dice that the server throws for whoever is asked for them."""
+    wanted = decision.domain.describe()
+    if decision.kind != "throw" or not isinstance(wanted, FacesView):
+        raise refuse("no dice are to be thrown")
+    return [secrets.randbelow(wanted.sides) + 1 for _ in range(wanted.dice)]
 
 
 def _closed(batch: list[Beat], answers: int) -> list[Beat]:

@@ -21,7 +21,8 @@ class Snapshot(Told, frozen=True, tag="snapshot"):
     """Everything, on joining and after a gap. `lines` are the last ones; older ones are fetched.
 
     `undo_why` says why one's last answer cannot be taken back, `may_arrange` that the rest of one's units can be set up for
-    one. `lesson` is where a lesson stands, if the battle is one.
+    one, `begins` that only the last answer before the battle is left, `movable` which units can still be put elsewhere.
+    `lesson` is where a lesson stands, if the battle is one.
     """
 
     version: int
@@ -39,6 +40,8 @@ class Snapshot(Told, frozen=True, tag="snapshot"):
     tapes: list[tuple[Place, ...]]
     undo_why: str = ""
     may_arrange: bool = False
+    begins: bool = False
+    movable: tuple[int, ...] = ()
     lesson: LessonView | None = None
 
 
@@ -54,6 +57,8 @@ class Update(Told, frozen=True, tag="update"):
     outcome: Outcome | None
     undo_why: str = ""
     may_arrange: bool = False
+    begins: bool = False
+    movable: tuple[int, ...] = ()
     lesson: LessonView | None = None
 
 

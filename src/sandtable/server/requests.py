@@ -34,10 +34,23 @@ class Undo(Command, frozen=True, tag="undo"):
 
 
 class Arrange(Command, frozen=True, tag="arrange"):
-    """Before the battle: set the rest of my units up for me, as a bot would."""
+    """Before the battle: set the rest of my units up for me, as a bot would.
+
+    Where units stand that can still be moved, my last answer is left to me; asked for once more, it is given, and the battle
+    begins.
+    """
 
     ref: Ref
     version: Version
+
+
+class Rearrange(Command, frozen=True, tag="rearrange"):
+    """Before the battle: put a unit that is set up already elsewhere. `answer` is a plan made for that unit."""
+
+    ref: Ref
+    version: Version
+    unit: int
+    answer: Any
 
 
 class RollForMe(Command, frozen=True, tag="roll"):
@@ -79,6 +92,7 @@ class Plan(Query, frozen=True, tag="plan"):
     """A move being dragged: to where, by which waypoints, and whether one figure or the whole group goes.
 
     `draft` is the plan so far, as the last reply gave it; `turret` is the way that the turret of the one figure shall point.
+    With `unit`, a unit that is set up already would be put elsewhere (`rearrange`).
     """
 
     goal: Place
@@ -89,6 +103,7 @@ class Plan(Query, frozen=True, tag="plan"):
     reverse: bool = False
     look: bool = True
     turret: Annotated[int, Meta(ge=0, lt=3600)] | None = None
+    unit: int | None = None
 
 
 class Look(Query, frozen=True, tag="look"):
@@ -148,4 +163,5 @@ class Weigh(Query, frozen=True, tag="weigh"):
 
 
 About = Plan | Look | LookField | Reach | Odds | Measure | Survey | Foresee | Spots | Weigh
-ClientMessage = Join | Answer | Undo | Arrange | RollForMe | Resync | Ping | ShowTape | Ask
+Change = Answer | RollForMe | Undo | Arrange | Rearrange  # what players do, and others may not
+ClientMessage = Join | Answer | Undo | Arrange | Rearrange | RollForMe | Resync | Ping | ShowTape | Ask

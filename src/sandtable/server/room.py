@@ -18,7 +18,7 @@ from .deeds import Done
 from .messages import Place, SeatView
 from .played import Played
 from .replies import Accepted, Presence, RefusedView, Reply, Tapes, Told
-from .requests import Answer, Arrange, Ask, Foresee, RollForMe, Undo, Weigh
+from .requests import Arrange, Ask, Change, Foresee, Undo, Weigh
 from .seating import seat_view, seats_opened
 from .store import Entry, Kept, SeatRow, Store, StoreError
 from .workbench import BOT, FORECAST, PERSON, QUESTION, READER, Workbench
@@ -74,6 +74,7 @@ class Room:
         self._lock = asyncio.Lock()
         self.weighing = asyncio.Lock()  # held while the luck of its rolls is worked out
         self._bots = deeds.bots_for(played.ruleset, self.seats)
+        self._wishes: set[int] = set()  # seats that want the rest of their units set up for them
         self._playing: asyncio.Task[None] | None = None
         self._reached = self.version  # where memory stands, which is ahead while something is being written down
         self._changing: set[asyncio.Task[None]] = set()
@@ -143,17 +144,12 @@ class Room:
             self._check_whole()
             page.send(await self._on_bench(PERSON, lambda: briefing.snapshot(self, page.seats)))
 
-    async def answer(self, page: Page, sent: Answer | RollForMe) -> None:
-        """A page answers the pending question."""
-        await self._to_the_end(self._change(page, sent, lambda: deeds.answer(self, page.seats, sent)))
-
-    async def undo(self, page: Page, sent: Undo) -> None:
-        """A page takes its last answer back."""
-        await self._to_the_end(self._change(page, sent, lambda: deeds.take_back(self, page.seats, sent)))
-
-    async def arrange(self, page: Page, sent: Arrange) -> None:
-        """A page has the rest of its units set up."""
-        page.send(RefusedView(sent.ref, Refusal("nothing is to be set up")))
+    async def change(self, page: Page, sent: Change) -> None:
+        """A page answers the pending question, takes an answer back, has its units set up or puts one elsewhere."""
+        if not page.seats:
+            page.send(RefusedView(sent.ref, Refusal("you are watching; only players answer")))
+            return
+        await self._to_the_end(self._change(page, sent))
 
     async def ask(self, page: Page, sent: Ask) -> None:
         """A page asks about the table. Those who only watch wait until those who play are served.
@@ -216,7 +212,7 @@ class Room:
         task.add_done_callback(self._changing.discard)
         await asyncio.shield(task)
 
-    async def _change(self, page: Page, sent: Answer | RollForMe | Undo, work: Callable[[], Done]) -> None:
+    async def _change(self, page: Page, sent: Change) -> None:
         async with self._lock:
             known = self._refs.get(sent.ref)
             if known is not None:  # written down before; whoever sent it again did not hear so
@@ -224,32 +220,41 @@ class Room:
                 return
             try:
                 self._check_version(sent.version)
-                done = await self._on_bench(PERSON, lambda: self._noted(work()))
+                done = await self._on_bench(PERSON, lambda: self._noted(deeds.do(self, page.seats, sent)))
             except Refused as error:
                 page.send(RefusedView(sent.ref, error.refusal, stale=isinstance(error, Stale)))
                 return
             await self._publish(done)
             page.send(Accepted(sent.ref, self.version))
+            self._note_wish(page, sent, done)
         self.wake_bots()
+
+    def _note_wish(self, page: Page, sent: Change, done: Done) -> None:
+        """Whoever has his units set up wants that until they are, or until he takes something back."""
+        if isinstance(sent, Arrange):
+            self._wishes.add(done.entries[-1].seat)
+        elif isinstance(sent, Undo):
+            self._wishes.difference_update(page.seats)
 
     def _noted(self, done: Done) -> Done:
         """Memory is ahead of the journal from here on until it is written down."""
-        self._reached = done.entry.number
+        self._reached = done.entries[-1].number
         return done
 
     async def _publish(self, done: Done) -> None:
         """Write it down, then tell everybody."""
         try:
-            await self._store.append(self.kept.id, done.entry, done.standing)
+            await self._store.append(self.kept.id, done.entries, done.standing)
         except StoreError as error:
             LOG.exception("battle %s could not be written down", self.kept.id)
             self._break()
             raise BattleBroken from error
-        self.version = done.entry.number
+        self.version = done.entries[-1].number
         for looking in self._looking:
             looking.cancel()
-        if done.entry.ref is not None:
-            self._refs[done.entry.ref] = done.entry.number
+        for entry in done.entries:
+            if entry.ref is not None:
+                self._refs[entry.ref] = entry.number
         for page in list(self.pages):
             page.send(done.messages[page.seats])
 
@@ -291,8 +296,8 @@ class Room:
         return bool(self.pages) or playing or bool(self._changing) or self._readers > 0 or self._lock.locked()
 
     def wake_bots(self) -> None:
-        """Let the bots play, if it is their turn."""
-        if self._bots and not self.broken and (self._playing is None or self._playing.done()):
+        """Let the bots play, if it is their turn, for themselves or for whoever has them set his units up."""
+        if (self._bots or self._wishes) and not self.broken and (self._playing is None or self._playing.done()):
             self._playing = asyncio.create_task(self._let_bots_play())
 
     async def stop(self) -> None:
@@ -303,7 +308,9 @@ class Room:
 
     async def _let_bots_play(self) -> None:
         def work() -> Done | None:
-            done = None if self.broken else deeds.answer_of_bot(self, self._bots)
+            if self.broken:
+                return None
+            done = deeds.answer_of_bot(self, self._bots) or deeds.go_on_arranging(self, self._wishes)
             return None if done is None else self._noted(done)
 
         try:

@@ -161,11 +161,11 @@ class Store:
         ]
         await self._order([*statements, (insert(JOURNAL), journal)] if journal else statements)
 
-    async def append(self, battle: str, entry: Entry, standing: Standing) -> None:
-        """Add to a journal. On return it is on the disk."""
-        line = {"battle": battle, **msgspec.structs.asdict(entry)}
+    async def append(self, battle: str, entries: Sequence[Entry], standing: Standing) -> None:
+        """Add to a journal, all of it or nothing. On return it is on the disk."""
+        lines = [{"battle": battle, **msgspec.structs.asdict(entry)} for entry in entries]
         changed = {f"new_{name}": value for name, value in _standing(standing).items()}
-        await self._order([(_ADD_LINE, [line]), (_SET_STANDING, [{"battle": battle, **changed}])])
+        await self._order([(_ADD_LINE, lines), (_SET_STANDING, [{"battle": battle, **changed}])])
 
     async def sit_down(self, battle: str, seat: SeatRow) -> None:
         """Somebody takes an open seat."""

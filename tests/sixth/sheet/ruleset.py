@@ -32,6 +32,7 @@ RULESET = Ruleset(
     apply=applied_by(VERBS),
     turn=lambda state: state.turn,
     outcome=lambda state: state.outcome,
+    setting_up=lambda state: state.phase == "setup",
     sentence=sentence,
     heading=heading,
     card=card_of,

@@ -43,6 +43,7 @@ RULESET = Ruleset(
     apply=applied_by(VERBS),
     turn=lambda state: state.turn,
     outcome=lambda state: state.outcome,
+    setting_up=lambda state: state.phase == "setup",
     view=as_seen,
     premeasures=lambda state: state.options.premeasure,
     sentence=sentence,

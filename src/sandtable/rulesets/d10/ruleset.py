@@ -39,6 +39,7 @@ RULESET = Ruleset(
     apply=applied_by(VERBS),
     turn=lambda state: state.turn,
     outcome=lambda state: state.outcome,
+    setting_up=lambda state: state.phase == "setup",
     premeasures=rule("d10.gap.measuring")(measured_beforehand),
     sentence=sentence,
     heading=heading,

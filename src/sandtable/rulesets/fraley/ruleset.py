@@ -38,6 +38,7 @@ RULESET = Ruleset(
     apply=applied_by(VERBS),
     turn=lambda state: state.round,
     outcome=lambda state: state.outcome,
+    setting_up=lambda state: state.phase == "setup",
     view=rule("fraley.gap.information")(open_to_all),
     secret_of=rule("fraley.gap.information")(no_secret),
     sentence=sentence,

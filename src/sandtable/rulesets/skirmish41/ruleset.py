@@ -39,6 +39,7 @@ RULESET = Ruleset(
     apply=applied_by(VERBS),
     turn=lambda state: state.turn,
     outcome=lambda state: state.outcome,
+    setting_up=lambda state: state.phase == "setup",
     view=as_seen,
     secret_of=secret_of,
     premeasures=rule("sk.gap.table")(measured_beforehand),
