@@ -4,7 +4,6 @@ import type {
   Beat,
   ClientMessage,
   DecisionView,
-  Dice,
   Line as LogLine,
   Outcome,
   Refusal,
@@ -16,9 +15,12 @@ import type {
   Update,
   Waiting,
 } from "../wire";
-import { applyBeat } from "./fold";
-import { beatTime, settings } from "./settings.svelte";
+import { groups, scenesOf, type Stage } from "./acts";
+import { api } from "./api";
+import { applyBeat, copyTable } from "./fold";
+import { settings } from "./settings.svelte";
 import { Socket, type Line } from "./socket";
+import { Story } from "./story.svelte";
 import { tokensOf } from "./tokens";
 
 type Query = Ask["about"];
@@ -51,7 +53,7 @@ export class Battle {
   seats: number[] = $state.raw([]); // the seats this page plays; none for a spectator
   table: TableView | null = $state(null);
   lines: LogLine[] = $state.raw([]);
-  dice: (Dice & { beat: number }) | null = $state.raw(null); // the throw being shown
+  readonly story = new Story(() => this.view?.results ?? {}); // what is done, as it is shown
   tapes: [number, number][][] = $state.raw([]);
 
   // What the server waits for. It is shown only when all beats before it have been played.
@@ -72,7 +74,10 @@ export class Battle {
 
   private version = -1;
   private takenBack = false;
-  private beats: Beat[] = [];
+  private beats: Beat[] = []; // not yet begun to be shown
+  private stages: Stage[] = []; // of the act being shown
+  private told = 0; // the last beat laid over the table
+  private fetched = false; // what happened before this page came
   private timer: ReturnType<typeof setTimeout> | undefined;
   private readonly asked = new Map<string, { yes: (reply: Reply["about"]) => void; no: (error: Error) => void }>();
   private readonly socket: Socket;
@@ -100,6 +105,7 @@ export class Battle {
 
   close(): void {
     clearTimeout(this.timer);
+    this.story.stopRecalling();
     this.socket.close();
   }
 
@@ -109,6 +115,8 @@ export class Battle {
     const ref = newRef();
     this.refusal = null;
     this.sending = true;
+    this.story.stopRecalling();
+    this.story.ordered(this.told);
     this.socket.deliver(ref, { type: "answer", ref, version: this.version, answer });
   }
 
@@ -145,11 +153,24 @@ export class Battle {
     });
   }
 
+  /** Whether something is still being shown, or shown again. */
+  get busy(): boolean {
+    return this.behind > 0 || this.story.recalling;
+  }
+
   /** Show everything at once that is still to be shown. */
   hurry(): void {
     clearTimeout(this.timer);
-    while (this.beats.length) this.show(this.beats.shift() as Beat);
+    this.story.stopRecalling();
+    while (this.more()) this.step();
     this.settle();
+  }
+
+  /** Skip what is being shown; false if nothing is. */
+  skip(): boolean {
+    if (this.behind > 0) this.hurry();
+    else return this.story.stopRecalling();
+    return true;
   }
 
   private changed(line: Line): void {
@@ -209,7 +230,11 @@ export class Battle {
     this.line = "open";
     this.trouble = "";
     this.beats = [];
+    this.stages = [];
     this.behind = 0;
+    this.told = told.beat;
+    this.story.clear();
+    this.fetched = false;
     this.version = told.version;
     this.view = told.battle;
     this.players = told.players;
@@ -219,6 +244,20 @@ export class Battle {
     this.tapes = told.tapes;
     this.next = told;
     this.settle();
+    if (told.beat > 0) void this.fetchStory();
+  }
+
+  /** What happened before this page came, so that the last action is the picture then, too. */
+  private async fetchStory(): Promise<void> {
+    if (this.fetched) return;
+    this.fetched = true;
+    try {
+      const { start, beats } = await api.history(this.id, tokensOf(this.id));
+      const old = beats.filter((beat) => beat.beat <= this.told);
+      this.story.prepend(scenesOf(copyTable(start), old, applyBeat));
+    } catch {
+      // The log has it all in words.
+    }
   }
 
   private follow(told: Update): void {
@@ -233,37 +272,58 @@ export class Battle {
     this.waiting = told.waiting;
     this.next = told;
     this.beats.push(...told.beats);
-    this.behind = this.beats.length;
+    this.count();
     if (this.timer === undefined) this.play();
   }
 
-  /** Show one beat after the other; those that change nothing and say nothing take no time. */
+  /** Show one act after the other, stage by stage; a page that nobody looks at does not wait. */
   private play(): void {
     this.timer = undefined;
-    for (;;) {
-      const beat = this.beats.shift();
-      if (!beat) return this.settle();
-      this.show(beat);
-      const seen = beat.line || beat.figures?.length || beat.counters;
-      const time = seen ? beatTime(settings.values.speed, Boolean(beat.line?.dice)) : 0;
+    while (this.more()) {
+      const time = this.step();
       if (time > 0 && !document.hidden) {
-        this.timer = setTimeout(() => this.play(), this.beats.length > 40 ? time / 4 : time);
+        this.timer = setTimeout(() => this.play(), time);
         return;
       }
     }
+    this.settle();
+  }
+
+  /** Whether there is another stage to show; opens the next act where one has ended. */
+  private more(): boolean {
+    while (!this.stages.length) {
+      if (!this.beats.length || !this.table) return false;
+      const [group, ...later] = groups(this.beats);
+      this.beats = this.beats.slice(group!.beats.length);
+      this.stages = this.story.open(group!, this.table, later.length);
+    }
+    return true;
+  }
+
+  /** Begin the next stage. Says how long it stays. */
+  private step(): number {
+    const stage = this.stages.shift()!;
+    const time = this.story.enter(stage, this.table!);
+    if (stage.beat) this.show(stage.beat);
+    return time;
   }
 
   private show(beat: Beat): void {
     if (!this.table) return;
     applyBeat(this.table, beat);
+    this.told = beat.beat;
     if (beat.line) this.lines = [...this.lines, beat.line];
-    if (beat.line?.dice) this.dice = { ...beat.line.dice, beat: beat.beat };
-    this.behind = this.beats.length;
+    this.count();
+  }
+
+  private count(): void {
+    this.behind = this.beats.length + this.stages.filter((stage) => stage.beat).length;
   }
 
   private settle(): void {
     this.timer = undefined;
     this.behind = 0;
+    this.story.rest();
     this.decision = this.next.decision;
     this.waiting = this.next.waiting;
     this.mayUndo = this.next.undo;

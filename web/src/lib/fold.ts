@@ -11,6 +11,7 @@ export function applyBeat(table: TableView, beat: Beat): void {
   if (beat.cards) table.cards = beat.cards;
   if (beat.fallen?.length) table.fallen = [...table.fallen, ...beat.fallen];
   if (beat.turn !== undefined && beat.turn !== null) table.turn = beat.turn;
+  if (beat.tally) table.tally = beat.tally;
   if (beat.heading !== undefined && beat.heading !== null) table.heading = beat.heading;
 }
 

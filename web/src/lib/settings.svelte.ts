@@ -4,6 +4,7 @@ export interface Settings {
   theme: "auto" | "light" | "dark";
   speed: "instant" | "quick" | "steady" | "slow";
   sound: boolean;
+  motion: "auto" | "still"; // still: pictures of what happened, nothing moves
   textSize: number; // per cent
   textMode: boolean;
   flip: boolean;
@@ -16,8 +17,9 @@ export interface Settings {
 const KEY = "sandtable.settings";
 const DEFAULTS: Settings = {
   theme: "auto",
-  speed: "quick",
-  sound: false,
+  speed: "steady",
+  sound: true,
+  motion: "auto",
   textSize: 100,
   textMode: false,
   flip: false,
@@ -50,9 +52,7 @@ class Kept {
 
 export const settings = new Kept();
 
-/** How long a beat stays before the next, in milliseconds. */
-export function beatTime(speed: Settings["speed"], dice: boolean): number {
-  if (matchMedia("(prefers-reduced-motion: reduce)").matches && speed !== "slow") return 0;
-  const base = { instant: 0, quick: 180, steady: 500, slow: 1200 }[speed];
-  return dice ? Math.round(base * 2.2) : base;
+/** Whether pictures are to stand still: the player or his system wants it so. */
+export function stillness(): boolean {
+  return settings.values.motion === "still" || matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
