@@ -1,6 +1,6 @@
 """Acts from verbs: which events show something being done, of which kind, and in which words it is told."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 from sandtable.play.acts import Act, Result
@@ -34,7 +34,7 @@ def pictured(deed: Deed, event: Event) -> Act | None:
         fields: dict[str, Any] = {"actor": None, "targets": () if event.unit is None else (event.unit,)}
     else:
         fields = {"actor": event.unit}
-    fields |= event.shows
+    fields |= {name: value for name, value in event.shows.items() if name != "rolls"}
     if fields["actor"] is None and not fields.get("targets") and fields.get("at") is None and deed.kind != "strike":
         return None
     usual: dict[str, Any] = {"kind": deed.kind, "says": deed.says, "trace": deed.trace, "quiet": deed.quiet}
@@ -54,6 +54,23 @@ def acts_by(
         return None if deed is None else pictured(deed, event)
 
     return act
+
+
+# Of several weapons that fire together, the one that is drawn.
+STRIKING = ("blast", "flame", "shell", "rocket", "grenade", "arc", "bullets")
+
+
+def shows_fire(targets: Sequence[int], weapons: Iterable[tuple[str, str]]) -> dict[str, Any]:
+    """What is seen of fire at units, with these weapons and how each is drawn."""
+    fired = list(weapons)
+    traces = [trace for _, trace in fired]
+    drawn = next((trace for trace in STRIKING if trace in traces), "bullets")
+    return {"targets": tuple(targets), "weapon": kinds_of([name for name, _ in fired]), "trace": drawn}
+
+
+def shows_at(*targets: int) -> dict[str, Any]:
+    """Whom something is seen to be done to."""
+    return {"targets": targets}
 
 
 def kinds_of(weapons: list[str]) -> str:

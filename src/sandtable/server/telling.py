@@ -125,7 +125,7 @@ class Teller:
 
     def _since(self, number: int, told: Happening) -> int | None:
         """The beat of the first throw that an act was decided by before it was told."""
-        rolls = told.rolls if isinstance(told, Event) else ()
+        rolls = told.rolls or told.shows.get("rolls", ()) if isinstance(told, Event) else ()
         beats = [self._thrown[roll] for roll in rolls if roll in self._thrown]
         return min(beats) if beats and min(beats) < number else None
 

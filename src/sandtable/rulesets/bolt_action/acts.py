@@ -4,8 +4,9 @@ A unit that goes Down when it is shot at does so within the shot, as its pins an
 """
 
 from collections.abc import Iterable
+from typing import Any
 
-from sandtable.mechanics.acts import Deed, acts_by, fewer, kinds_of
+from sandtable.mechanics.acts import Deed, acts_by, fewer, shows_fire
 from sandtable.play.acts import Result
 from sandtable.play.events import Event
 
@@ -137,21 +138,9 @@ def trace_of(weapon: Weapon, *, indirect: bool) -> str:
     return "shell" if weapon.he and "autocannon" not in weapon.id else "bullets"
 
 
-# Of several weapons that fire together, the one that is drawn.
-STRIKING = ("flame", "shell", "rocket", "arc", "bullets")
-
-
-def shows_fire(target: int, arms: Iterable[tuple[Weapon, bool]]) -> dict[str, object]:
+def shows_shots(target: int, arms: Iterable[tuple[Weapon, bool]]) -> dict[str, Any]:
     """What is seen of fire at a unit, with these weapons, each lobbed or not."""
-    fired = list(arms)
-    traces = [trace_of(weapon, indirect=indirect) for weapon, indirect in fired]
-    drawn = next((trace for trace in STRIKING if trace in traces), "bullets")
-    return {"targets": (target,), "weapon": kinds_of([weapon.name for weapon, _ in fired]), "trace": drawn}
-
-
-def shows_at(*targets: int) -> dict[str, object]:
-    """Whom something is seen to be done to."""
-    return {"targets": targets}
+    return shows_fire((target,), [(weapon.name, trace_of(weapon, indirect=lobbed)) for weapon, lobbed in arms])
 
 
 RESULTS = {

@@ -7,12 +7,12 @@ from sandtable.dice.roll import Roll
 from sandtable.geometry.angle import around
 from sandtable.geometry.measure_kernels import gap
 from sandtable.geometry.units import inches
+from sandtable.mechanics.acts import shows_at
 from sandtable.mechanics.clauses import rule
 from sandtable.play.script import Play
 from sandtable.play.stage import last, stage
 from sandtable.table.terrain import piece
 
-from .acts import shows_at
 from .arms import Aimed, Arm, label, men_of
 from .battlefield import distance_from
 from .fire_effect import strike

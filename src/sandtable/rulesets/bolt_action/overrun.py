@@ -8,13 +8,13 @@ from sandtable.geometry.bodies import X, Y
 from sandtable.geometry.measure_kernels import gap
 from sandtable.geometry.path_kernels import FINE, TOO_NEAR
 from sandtable.geometry.units import INCH, inches
+from sandtable.mechanics.acts import shows_at
 from sandtable.mechanics.clauses import rule
 from sandtable.play.decision import Decision
 from sandtable.play.driving import Drive, Driven, Driving
 from sandtable.play.refusal import Refusal
 from sandtable.play.script import Play
 
-from .acts import shows_at
 from .armour import NO_DAMAGE, damage_vehicle, facing_to, penetration, roll_penetration
 from .battlefield import distance, enemies, passage, terms
 from .charts import armours, movers

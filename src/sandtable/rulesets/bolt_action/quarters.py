@@ -3,6 +3,7 @@
 from sandtable.dice.readings import Total
 from sandtable.dice.roll import Roll
 from sandtable.geometry.units import INCH
+from sandtable.mechanics.acts import shows_at
 from sandtable.mechanics.clauses import rule
 from sandtable.play.decision import Decision
 from sandtable.play.domains import OneOf, OnTable
@@ -10,7 +11,6 @@ from sandtable.play.refusal import Refusal
 from sandtable.play.script import Play
 from sandtable.play.stage import Again, aftermath, last, rounds, stage, thrown
 
-from .acts import shows_at
 from .arms import Aimed, offered, seen_of
 from .battlefield import distance, enemies
 from .charts import weapons

@@ -2,12 +2,12 @@
 
 from sandtable.dice.readings import AtLeast, Chart
 from sandtable.dice.roll import Roll
+from sandtable.mechanics.acts import shows_at
 from sandtable.mechanics.clauses import rule
 from sandtable.mechanics.modifiers import Modifier, Needed, Never, Score
 from sandtable.play.script import Play
 from sandtable.play.stage import last, stage
 
-from .acts import shows_at
 from .armour import NO_DAMAGE, damage_vehicle, destroying, penetration_chart
 from .charts import armours
 from .deployment import clear_places

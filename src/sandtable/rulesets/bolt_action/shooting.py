@@ -8,11 +8,12 @@ from collections.abc import Sequence
 from sandtable.dice.readings import Total
 from sandtable.dice.roll import Roll
 from sandtable.geometry.units import inches
+from sandtable.mechanics.acts import shows_at
 from sandtable.mechanics.clauses import rule
 from sandtable.play.script import Play
 from sandtable.play.stage import last, stage
 
-from .acts import shows_at, shows_fire
+from .acts import shows_shots
 from .aiming import Shoot
 from .arms import Aimed, Armed, armed, label, men_of
 from .battlefield import distance
@@ -62,7 +63,7 @@ async def _resolve(play: Play[Battle], number: int, target: Aimed, laid: Sequenc
         "ba.shoot.declare",
         unit=number,
         tells={"at": label(play.state, target)},
-        shows=shows_fire(target.unit, [(one.arm.weapon, one.shell == "indirect") for one in laid]),
+        shows=shows_shots(target.unit, [(one.arm.weapon, one.shell == "indirect") for one in laid]),
     )
     _show_oneself(play, number)
     if how.reaction:

@@ -8,13 +8,13 @@ from sandtable.geometry.kernel import Ints, ints
 from sandtable.geometry.measure_kernels import corner, gap, nearest
 from sandtable.geometry.reach_kernels import near_on_lines
 from sandtable.geometry.units import inches
+from sandtable.mechanics.acts import shows_at
 from sandtable.mechanics.clauses import rule
 from sandtable.mechanics.zones import ring
 from sandtable.play.script import Play
 from sandtable.table.layout import rows
 from sandtable.table.terrain import Piece
 
-from .acts import shows_at
 from .arms import Aimed
 from .battlefield import distance
 from .charts import CLAUSE_OF_DICE, dice_count

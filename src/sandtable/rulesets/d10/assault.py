@@ -3,6 +3,7 @@
 import numpy as np
 
 from sandtable.geometry.line_kernels import COVER, SEEN
+from sandtable.mechanics.acts import shows_at
 from sandtable.mechanics.clauses import rule
 from sandtable.play.decision import Decision
 from sandtable.play.domains import OnTable
@@ -85,7 +86,9 @@ async def assail(play: Play[Battle], number: int, target: int) -> None:
     """A declared assault: reactions, the move, the round."""
     state = play.state
     tells = {"at": state.units[target].name, "target": target}
-    play.tell("declared an assault", "d10.order.assault", "d10.cc.sequence", unit=number, tells=tells)
+    play.tell(
+        "declared an assault", "d10.order.assault", "d10.cc.sequence", unit=number, tells=tells, shows=shows_at(target)
+    )
     covered = defends_cover(state, number, target)
     answer = await _answer(play, number, target)
     await last(answered(play, number, target, answer, covered=covered))
@@ -183,17 +186,20 @@ def counter_charge(play: Play[Battle], number: int, attacker: int) -> None:
     """A unit goes straight at the one that charges it; if they cannot meet, it stops after its full move."""
     state = play.state
     made = charge(state, number, attacker) or fall_short(state, number, attacker)
-    _carry_out(play, number, made, "counter-charged", COUNTER)
+    _carry_out(play, number, attacker, made, "counter-charged", COUNTER)
 
 
-def _carry_out(play: Play[Battle], number: int, made: Charge, verb: str, *because: str, **tells: object) -> None:
+def _carry_out(
+    play: Play[Battle], number: int, foe: int, made: Charge, verb: str, *because: str, **tells: object
+) -> None:
     sets: dict[str, object] = {"places": made.places}
     if made.places:
         sets["moved"] = True
     if made.floors:
         sets["floors"] = made.floors
     figures = tuple(place[0] for place in made.places)
-    play.tell(verb, *because, unit=number, figures=figures, sets=sets, tells={"length": made.length, **tells})
+    said = {"length": made.length, **tells}
+    play.tell(verb, *because, unit=number, figures=figures, sets=sets, tells=said, shows=shows_at(foe))
 
 
 # ---- the move
@@ -209,9 +215,9 @@ def make_contact(play: Play[Battle], number: int, target: int) -> bool:
     made = charge(state, number, target)
     if made is None:
         short = fall_short(state, number, target)
-        _carry_out(play, number, short, "fell short", MOVES, at=state.units[target].name)
+        _carry_out(play, number, target, short, "fell short", MOVES, at=state.units[target].name)
     else:
-        _carry_out(play, number, made, "charged", "d10.cc.assault-moves", MOVES)
+        _carry_out(play, number, target, made, "charged", "d10.cc.assault-moves", MOVES)
     return engaged(play.state, number)
 
 
@@ -221,7 +227,7 @@ def _come_up(play: Play[Battle], number: int, target: int) -> None:
     apart = _apart(state, number)
     made = charge(state, number, target, apart) if apart else None
     if made is not None:
-        _carry_out(play, number, made, "charged", "d10.cc.assault-moves", MOVES)
+        _carry_out(play, number, target, made, "charged", "d10.cc.assault-moves", MOVES)
 
 
 # ---- in contact already
@@ -255,7 +261,8 @@ def pile_in(play: Play[Battle], number: int) -> None:
             sets: dict[str, object] = {"places": made.places}
             if made.floors:
                 sets["floors"] = made.floors
-            play.tell("piled in", "d10.order.assault-pile-in", unit=number, figures=made.touching, sets=sets)
+            clause, shows = "d10.order.assault-pile-in", {"says": "closes up to", **shows_at(foe)}
+            play.tell("piled in", clause, unit=number, figures=made.touching, sets=sets, shows=shows)
 
 
 def _closing_up(state: Battle, number: int, foe: int, apart: tuple[int, ...]) -> Charge | None:

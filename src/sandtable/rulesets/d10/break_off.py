@@ -7,6 +7,7 @@ from sandtable.geometry.kernel import ints
 from sandtable.geometry.measure_kernels import nearest
 from sandtable.geometry.path_kernels import first_shift
 from sandtable.geometry.units import INCH, inches
+from sandtable.mechanics.acts import shows_at
 from sandtable.mechanics.clauses import rule
 from sandtable.mechanics.pieces import raised
 from sandtable.mechanics.telling import whose
@@ -127,7 +128,7 @@ def _shifts(away: int, far: int) -> list[tuple[int, int]]:
 @rule("d10.gap.break-off", "d10.gap.combat-continues")
 async def break_off(play: Play[Battle], number: int) -> None:
     """A unit breaks off: every enemy model in contact strikes once with +1, then the survivors rush away."""
-    play.tell("broke off", CLAUSE, unit=number)
+    play.tell("broke off", CLAUSE, unit=number, shows=shows_at(*_touching(play.state, number)))
     await free_blows(play, number)
     if not play.state.units[number].on_table:
         return

@@ -12,6 +12,7 @@ from sandtable.play.marching import Marching
 from sandtable.play.script import Play
 from sandtable.play.stage import aftermath, last, stage
 
+from .acts import shows_round
 from .armour import Hit
 from .blows import HARM, Blow, Round, against_armour, blows_of, combat_of, fighters, roll_blows
 from .damage import wounds_from
@@ -196,16 +197,20 @@ async def _charges(play: Play[Battle], number: int, foe: int, men: int) -> int:
 async def _roll(play: Play[Battle], blows: Sequence[Blow]) -> dict[int, list[Hit]]:
     """The hits of all blows, by the unit that they hit."""
     hits: dict[int, list[Hit]] = {}
+    rolls: list[int] = []
     for blow in blows:
         state = play.state
         unit, foe = state.units[blow.unit], state.units[blow.target]
         rolled = await roll_blows(blow, f"{whose(unit.name)} blows at {foe.name}, strength {blow.strength}", unit.side)
+        rolls.append(rolled.number)
         if rolled.value:
             hit = Hit(rolled.value, blow.strength, blow.at, close=True, exempt=blow.exempt)
             hits.setdefault(blow.target, []).append(hit)
+    shows = shows_round([unit for blow in blows for unit in (blow.unit, blow.target)], rolls) if blows else None
     for target, found in hits.items():
         count = sum(hit.hits for hit in found)
-        play.tell("was hit", FIGHT, unit=target, tells={"hits": count, "count": count})
+        play.tell("was hit", FIGHT, unit=target, tells={"hits": count, "count": count}, shows=shows)
+        shows = None  # it is one round, seen once
     return hits
 
 

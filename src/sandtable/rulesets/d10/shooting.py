@@ -11,6 +11,7 @@ from sandtable.play.refusal import Refusal
 from sandtable.play.script import Play
 from sandtable.play.stage import last, stage
 
+from .acts import shows_shots
 from .armour import Hit
 from .arms import Arm, arms, is_main_gun
 from .charts import limit_of, nearest_of, weapons
@@ -247,7 +248,8 @@ async def resolve(play: Play[Battle], number: int, salvos: tuple[Salvo, ...], *,
         "target": salvo.target,
     }
     sets = _used(play.state, number, salvo.shots)
-    play.tell("shot", clause, "d10.shoot.sequence", unit=number, sets=sets, tells=tells)
+    shows = shows_shots(salvo.target, [shot.weapon for shot in salvo.shots])
+    play.tell("shot", clause, "d10.shoot.sequence", unit=number, sets=sets, tells=tells, shows=shows)
     hits = await _hits(play, number, salvo)
     if not hits:
         play.tell("missed", "d10.shoot.table", unit=number)

@@ -4,6 +4,7 @@ from sandtable.geometry.kernel import Ints
 from sandtable.geometry.measure_kernels import corner, nearest
 from sandtable.geometry.path_kernels import LEFT
 from sandtable.geometry.units import inches
+from sandtable.mechanics.acts import shows_at
 from sandtable.mechanics.clauses import rule
 from sandtable.mechanics.pieces import raised
 from sandtable.mechanics.zones import ring
@@ -69,7 +70,7 @@ def board(play: Play[Battle], number: int, vehicle: int) -> None:
     sets: dict[str, object] = {"place": "aboard", "aboard": vehicle, "moved": True, "hold": False}
     sets["orders"] = (*unit.orders, "move")
     tells = {"vehicle": play.state.units[vehicle].name}
-    play.tell("got in", CLAUSE, unit=number, figures=unit.men, sets=sets, tells=tells)
+    play.tell("got in", CLAUSE, unit=number, figures=unit.men, sets=sets, tells=tells, shows=shows_at(vehicle))
 
 
 def sides_of(state: Battle, vehicle: int) -> Ints:
