@@ -15,7 +15,7 @@ ARGUMENTS = [
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
     "--disable-component-update", "--disable-sync",
 ]  # fmt: skip
-SETTINGS = '{"speed":"instant","theme":"light"}'
+SETTINGS = '{"speed":"instant","briefings":false,"theme":"light"}'
 PATIENCE = 15_000  # milliseconds
 
 

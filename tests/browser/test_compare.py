@@ -22,7 +22,7 @@ def _look(somebody: Person) -> None:
 def test_the_start_leads_to_every_book_side_by_side(somebody: Person) -> None:
     somebody.go("/")
     page = somebody.page
-    page.get_by_role("link", name="The same battle under each of them, side by side").click()
+    page.get_by_role("link", name="The same fight under all of them").click()
     expect(page).to_have_url(re.compile("/compare$"))
     somebody.go("/compare/two-platoons")
     _look(somebody)

@@ -21,7 +21,7 @@ from .kit import Person, person
 from .test_screens import serious
 
 SHEET = ("Move", "Rush", "Hold", "Shoot", "Assault")
-PLAIN = '{"speed":"instant","theme":"light","forecasts":false}'
+PLAIN = '{"speed":"instant","briefings":false,"theme":"light","forecasts":false}'
 DARK = PLAIN.replace("light", "dark")
 
 
@@ -141,10 +141,12 @@ def test_the_book_is_offered_with_its_scenarios_and_switches(somebody: Person) -
     somebody.go("/")
     page = somebody.page
     page.get_by_role("radio", name=RULESET.title).check()
-    scenarios = page.get_by_role("group", name="Scenario").get_by_role("radio")
+    page.get_by_role("button", name="Options").click()
+    options = page.get_by_role("dialog")
+    scenarios = options.get_by_role("group", name="Scenario").get_by_role("radio")
     expect(scenarios).to_have_count(len(RULESET.scenarios()))
     for name in RULESET.scenarios():
-        expect(page.get_by_role("radio", name=RULESET.scenario(name).title)).to_be_visible()
+        expect(options.get_by_role("radio", name=RULESET.scenario(name).title).first).to_be_visible()
     page.locator("summary", has_text="All switches").click()
     rows = page.locator(".switches > li")
     fields = [field.name for field in msgspec.structs.fields(Options)]

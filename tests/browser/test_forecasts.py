@@ -398,7 +398,7 @@ def test_forecasts_have_no_serious_fault(
     scheme: Any = theme
     with person(browser, f"http://127.0.0.1:{server.port}", color_scheme=scheme) as somebody:
         somebody.page.context.add_init_script(
-            f"""localStorage.setItem('sandtable.settings', '{{"speed":"instant","theme":"{theme}"}}')"""
+            f"""localStorage.setItem('sandtable.settings', '{{"speed":"instant","briefings":false,"theme":"{theme}"}}')"""
         )
         somebody.sit_down(shooting)
         _told(somebody, Heard(somebody.page))

@@ -137,7 +137,7 @@ def test_the_sheet_is_for_everybody(browser: Browser, server: Server, fought: st
     base = f"http://127.0.0.1:{server.port}"
     with person(browser, base, viewport={"width": width, "height": height}, color_scheme=scheme) as somebody:
         somebody.page.context.add_init_script(
-            f"""localStorage.setItem('sandtable.settings', '{{"speed":"instant","theme":"{theme}"}}')"""
+            f"""localStorage.setItem('sandtable.settings', '{{"speed":"instant","briefings":false,"theme":"{theme}"}}')"""
         )
         sheet = _open(somebody, fought)
         _rows(sheet).nth(3).get_by_role("button").click()

@@ -88,7 +88,7 @@ def test_no_screen_has_a_serious_fault_for_those_who_need_it_otherwise(
     scheme: Any = theme
     with person(browser, f"http://127.0.0.1:{server.port}", color_scheme=scheme) as somebody:
         somebody.page.context.add_init_script(
-            f"""localStorage.setItem('sandtable.settings', '{{"speed":"instant","theme":"{theme}"}}')"""
+            f"""localStorage.setItem('sandtable.settings', '{{"speed":"instant","briefings":false,"theme":"{theme}"}}')"""
         )
         _open(somebody, server, fought, screen)
         assert serious(somebody) == []

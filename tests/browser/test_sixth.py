@@ -34,7 +34,8 @@ def test_a_battle_of_a_book_from_outside_is_begun_against_a_bot_and_set_up(someb
     page = somebody.page
     somebody.go("/")
     page.get_by_role("radio", name=BOOK.title).check()
-    expect(page.get_by_role("radio", name=BOOK.scenario("hamlet").title)).to_be_visible()
+    page.get_by_role("button", name="Options").click()
+    expect(page.get_by_role("dialog").get_by_role("radio", name=BOOK.scenario("hamlet").title)).to_be_visible()
     page.get_by_role("button", name="Start this battle").click()
     assert "set up which unit" in somebody.wait_for_question().lower()
     for place in range(5):

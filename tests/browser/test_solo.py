@@ -13,7 +13,7 @@ from tests.server.kit import Server, serving
 from .kit import Person, person
 from .test_screens import serious
 
-PLAIN = '{"speed":"instant","theme":"light","forecasts":false}'
+PLAIN = '{"speed":"instant","briefings":false,"theme":"light","forecasts":false}'
 
 
 @pytest.fixture(scope="module")
@@ -44,11 +44,12 @@ def test_alone_from_the_start_page_to_the_last_marker(player: Person) -> None:
     page = player.page
     player.go("/")
     page.get_by_role("radio", name=re.compile("^Solo")).check()
+    page.get_by_role("button", name="Options").click()
     expect(page.get_by_role("group", name="Your side")).to_contain_text("played by the rules")
     expect(page.get_by_role("group", name="Opponent")).to_have_count(0)
     page.get_by_role("button", name="Start this battle").click()
     player.wait_for_question()
-    expect(player.banner.get_by_text("played by the rules")).to_be_visible()
+    expect(player.banner.get_by_text("played by the rules").first).to_be_visible()
     expect(page.get_by_role("img", name="Marker 2, face-down marker, enemy, can be chosen")).to_be_visible()
     expect(page.get_by_role("img", name="Portal, yours")).to_be_visible()
     assert serious(player) == []

@@ -116,7 +116,7 @@ def _tap_in(page: Page, faces: list[int]) -> None:
 def test_a_procedure_is_found_and_every_control_changes_the_answer(umpire_at_table: Person) -> None:
     page = umpire_at_table.page
     umpire_at_table.go("/")
-    page.get_by_role("link", name="The umpire knows").tap()
+    page.get_by_role("link", name="The umpire rolls").tap()
     page.get_by_role("link", name="Bolt Action").tap()
     expect(page).to_have_url(re.compile(rf"/umpire/{BOOK}$"))
     page.get_by_role("searchbox", name="Find a procedure").fill("shooting men")
@@ -450,7 +450,7 @@ def test_the_page_suits_eyes_ears_and_thumbs(browser: Browser, server: Server, t
     with person(browser, f"http://127.0.0.1:{server.port}", color_scheme=theme, **PHONE) as somebody:
         page = somebody.page
         page.context.add_init_script(
-            f"""localStorage.setItem('sandtable.settings', '{{"speed":"instant","theme":"{theme}"}}')"""
+            f"""localStorage.setItem('sandtable.settings', '{{"speed":"instant","briefings":false,"theme":"{theme}"}}')"""
         )
 
         def suits(where: str) -> None:

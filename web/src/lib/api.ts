@@ -1,5 +1,6 @@
 import type {
   BattleRow,
+  BookCard,
   CommonScenarioView,
   Fork,
   History,
@@ -11,6 +12,7 @@ import type {
   RulesetView,
   RulesView,
   Line,
+  SummaryView,
   Verified,
 } from "../wire";
 
@@ -46,6 +48,8 @@ function withTokens(tokens: readonly string[]): RequestInit {
 }
 
 export const api = {
+  books: () => call<BookCard[]>("/api/books"),
+  ruleset: (name: string) => call<RulesetView>(`/api/rulesets/${encodeURIComponent(name)}`),
   rulesets: () => call<RulesetView[]>("/api/rulesets"),
   rules: (name: string) => call<RulesView>(`/api/rulesets/${encodeURIComponent(name)}/rules`),
   commonScenarios: () => call<CommonScenarioView[]>("/api/common-scenarios"),
@@ -56,6 +60,8 @@ export const api = {
   history: (id: string, tokens: readonly string[]) => call<History>(`/api/battles/${id}/history`, withTokens(tokens)),
   luck: (id: string, tokens: readonly string[], swings: boolean) =>
     call<LuckView>(`/api/battles/${id}/luck${swings ? "?swings=true" : ""}`, withTokens(tokens)),
+  summary: (id: string, tokens: readonly string[]) =>
+    call<SummaryView>(`/api/battles/${id}/summary`, withTokens(tokens)),
   lines: (id: string, before: number, tokens: readonly string[]) =>
     call<Line[]>(`/api/battles/${id}/lines?before=${before}`, withTokens(tokens)),
   fork: (id: string, fork: Fork) => post<Opened>(`/api/battles/${id}/fork`, fork),

@@ -8,6 +8,7 @@ export interface Settings {
   textSize: number; // per cent
   textMode: boolean;
   flip: boolean;
+  briefings: boolean; // a battle opens with its briefing
   forecasts: boolean; // what comes of an answer is said beside it
   labels: "all" | "selected";
   /** Questions answered without asking: "ruleset/kind" to the answer. */
@@ -23,6 +24,7 @@ const DEFAULTS: Settings = {
   textSize: 100,
   textMode: false,
   flip: false,
+  briefings: true,
   forecasts: true,
   labels: "all",
   automatic: {},

@@ -32,7 +32,7 @@ class Offline {
       // At the first visit everything was fetched before anybody was there to keep it.
       const parts = [files.msgspec, files.rules, ...PYTHON.files.map((name) => PYTHON.folder + name)];
       const told = `/api/rulesets/${encodeURIComponent(book)}`;
-      await keep([...parts, "/api/rulesets", `${told}/questions`, `${told}/rules`, "/api/rules-archive"]);
+      await keep([...parts, "/api/books", `${told}/questions`, `${told}/rules`, "/api/rules-archive"]);
       this.readiness = "ready";
     } catch (error) {
       this.readiness = "unavailable";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { BattleRow, SeatView } from "../wire";
-import { ago, inOrder, progress, sides, standing } from "./rows";
+import { ago, how, inOrder, progress, sides, standing } from "./rows";
 
 const NOW = Date.parse("2026-11-15T12:00:00Z");
 
@@ -28,6 +28,9 @@ function row(more: Partial<BattleRow>): BattleRow {
   return {
     id: "abc",
     ruleset: "book",
+    scenario: "attrition",
+    turns: 6,
+    scores: null,
     title: "Attrition",
     players: [seat(0, "US"), seat(1, "Germans", "bot")],
     turn: 2,
@@ -75,4 +78,14 @@ test("one's own running battles come first, those that are over last", () => {
   const outcome = { winner: 1, scores: [2, 5] as [number, number], why: "", because: [] };
   const rows = [row({ id: "over", outcome }), row({ id: "theirs" }), row({ id: "mine" })];
   expect(inOrder(rows, (id) => id === "mine").map((one) => one.id)).toEqual(["mine", "theirs", "over"]);
+});
+
+test("how it stands, from where one sits", () => {
+  const running = row({ turn: 3, turns: 6, scores: [2, 1] });
+  expect(how(running, [0])).toEqual(["turn 3 of 6", "you lead 2 to 1"]);
+  expect(how(running, [1])).toEqual(["turn 3 of 6", "you trail 1 to 2"]);
+  expect(how(running, [])[1]).toMatch(/ lead 2 to 1$/);
+  expect(how(row({ turn: 7, turns: 6, scores: [1, 1] }), [0])).toEqual(["turn 7", "1 all"]);
+  expect(how(row({ turn: 2, turns: 0, scores: [0, 0] }), [0])).toEqual(["turn 2"]);
+  expect(how(row({ turn: 0 }), [0])).toEqual(["setting up"]);
 });

@@ -50,6 +50,22 @@ export function progress(row: BattleRow): string {
   return row.parent ? `${words}, a what-if` : words;
 }
 
+/** How far it is and how it stands, in few words: "turn 3 of 6", "you lead 2 to 1". */
+export function how(row: BattleRow, mine: readonly number[]): string[] {
+  const words = [row.turn > 0 ? `turn ${row.turn}${row.turns >= row.turn ? ` of ${row.turns}` : ""}` : "setting up"];
+  if (row.scores && row.turn > 0 && (row.scores[0] || row.scores[1])) words.push(lead(row, row.scores, mine));
+  return words;
+}
+
+function lead(row: BattleRow, scores: readonly [number, number], mine: readonly number[]): string {
+  if (scores[0] === scores[1]) return `${scores[0]} all`;
+  const ahead = scores[0] > scores[1] ? 0 : 1;
+  const told = `${Math.max(...scores)} to ${Math.min(...scores)}`;
+  if (mine.length === 1)
+    return mine[0] === ahead ? `you lead ${told}` : `you trail ${Math.min(...scores)} to ${Math.max(...scores)}`;
+  return `${row.players[ahead]?.side ?? "somebody"} lead ${told}`;
+}
+
 function sideOf(row: BattleRow): string {
   return row.players[row.waiting ?? 0]?.side ?? "Somebody";
 }

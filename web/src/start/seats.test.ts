@@ -12,6 +12,10 @@ const scenario: ScenarioView = {
     { name: "Germans", nation: "German", points: 1, cards: [], symbols: [] },
   ],
   plays_itself: [],
+  briefing: { aims: ["", ""], short: ["", ""] },
+  short: false,
+  minutes: 60,
+  difficulty: "middling",
 };
 const ruleset: RulesetView = {
   name: "book",
@@ -25,6 +29,7 @@ const ruleset: RulesetView = {
   switches: [],
   page_options: { premeasure: true },
   bots: ["rookie"],
+  lesson: null,
 };
 
 test("the default battle: the first side against the rookie", () => {
@@ -46,6 +51,7 @@ test("the other side, with changed switches, own dice and a name", () => {
     ownDice: true,
     names: ["ignored: it is a bot", " Anna "],
     changes: { premeasure: false, turns: 8 },
+    seed: "",
   };
   const asked = newBattle(ruleset, scenario, choice, "");
   expect(asked.players).toEqual(["rookie", "me"]);
@@ -82,4 +88,16 @@ test("an inviter keeps only his own seat's token", () => {
 test("a contribution is letters and digits, and another one every time", () => {
   expect(ownContribution()).toMatch(/^[0-9a-f]{32}$/);
   expect(ownContribution()).not.toBe(ownContribution());
+});
+
+test("two bots are watched by nobody in particular, and throw their own dice", () => {
+  const asked = newBattle(ruleset, scenario, { ...FIRST_CHOICE, opponent: "watch", ownDice: true }, "");
+  expect(asked.players).toEqual(["rookie", "rookie"]);
+  expect(asked.names).toBeNull();
+  expect(asked.own_dice).toBe(false);
+});
+
+test("a seed goes along if it is a whole number", () => {
+  expect(newBattle(ruleset, scenario, { ...FIRST_CHOICE, seed: " 42 " }, "").seed).toBe(42);
+  expect(newBattle(ruleset, scenario, { ...FIRST_CHOICE, seed: "4.2" }, "")).not.toHaveProperty("seed");
 });

@@ -2,13 +2,15 @@ import type { NewBattle, Opened, RulesetView, ScenarioView } from "../wire";
 import type { Changes } from "./switches";
 
 export type Player = NonNullable<NewBattle["players"]>[number];
-export type Opponent = Exclude<Player, "me">;
+/** Who leads the other side; "watch": nobody sits here, and bots lead both. */
+export type Opponent = Exclude<Player, "me"> | "watch";
 
 export const OPPONENTS: { player: Opponent; title: string; about: string }[] = [
   { player: "rookie", title: "Rookie", about: "A bot that follows simple tactics. A fair first opponent." },
   { player: "random", title: "Random", about: "A bot that does anything legal. For trying things out." },
   { player: "screen", title: "Somebody beside me", about: "You share this screen and take turns." },
   { player: "link", title: "Somebody elsewhere", about: "You get a link to send them." },
+  { player: "watch", title: "Nobody: watch two bots", about: "Both sides are led by rookies." },
 ];
 
 /** What was chosen on the start screen. */
@@ -18,9 +20,17 @@ export interface Choice {
   ownDice: boolean;
   names: [string, string]; // by seat; empty: not given
   changes: Changes;
+  seed: string; // that the dice come from; empty: from nobody knows where
 }
 
-export const FIRST_CHOICE: Choice = { side: 0, opponent: "rookie", ownDice: false, names: ["", ""], changes: {} };
+export const FIRST_CHOICE: Choice = {
+  side: 0,
+  opponent: "rookie",
+  ownDice: false,
+  names: ["", ""],
+  changes: {},
+  seed: "",
+};
 
 /** Two values by seat, given whose is whose. */
 export function bySeat<T>(side: 0 | 1, mine: T, theirs: T): [T, T] {
@@ -57,16 +67,26 @@ export function newBattle(
   chosen: Choice,
   contribution: string,
 ): NewBattle {
+  const watched = chosen.opponent === "watch";
   const choice = settled(scenario, chosen);
+  const players: [Player, Player] =
+    watched || choice.opponent === "watch" ? ["rookie", "rookie"] : bySeat<Player>(choice.side, "me", choice.opponent);
   return {
     ruleset: ruleset.name,
     scenario: scenario.name,
-    players: bySeat<Player>(choice.side, "me", choice.opponent),
-    names: namesOf(scenario, choice),
+    players,
+    names: watched ? null : namesOf(scenario, choice),
     options: { ...ruleset.page_options, ...choice.changes },
-    own_dice: choice.ownDice,
+    own_dice: choice.ownDice && !watched,
     contribution,
+    ...(seedOf(choice.seed) === null ? {} : { seed: seedOf(choice.seed) }),
   };
+}
+
+/** The number that was typed for the dice; null where none was, or none that will do. */
+export function seedOf(typed: string): number | null {
+  const number = Number(typed);
+  return /^\d+$/.test(typed.trim()) && Number.isSafeInteger(number) ? number : null;
 }
 
 /** A number of this browser's own that is mixed into the dice: the server alone cannot choose how they fall. */

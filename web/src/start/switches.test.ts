@@ -24,6 +24,7 @@ const ruleset: RulesetView = {
   switches: [turns, premeasure, rally, share, motto],
   page_options: { premeasure: true },
   bots: [],
+  lesson: null,
 };
 
 test("what the page begins with is usual, and no change", () => {
