@@ -24,6 +24,7 @@ function scenario(name: string, units: [number, number], more: Partial<ScenarioV
     short: false,
     minutes: 60,
     difficulty: "middling",
+    season: "summer",
     ...more,
   };
 }

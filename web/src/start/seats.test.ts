@@ -16,6 +16,7 @@ const scenario: ScenarioView = {
   short: false,
   minutes: 60,
   difficulty: "middling",
+  season: "summer",
 };
 const ruleset: RulesetView = {
   name: "book",
@@ -52,6 +53,7 @@ test("the other side, with changed switches, own dice and a name", () => {
     names: ["ignored: it is a bot", " Anna "],
     changes: { premeasure: false, turns: 8 },
     seed: "",
+    placed: null,
   };
   const asked = newBattle(ruleset, scenario, choice, "");
   expect(asked.players).toEqual(["rookie", "me"]);

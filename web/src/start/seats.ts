@@ -21,6 +21,7 @@ export interface Choice {
   names: [string, string]; // by seat; empty: not given
   changes: Changes;
   seed: string; // that the dice come from; empty: from nobody knows where
+  placed: boolean | null; // both sides are set up already; null: where the battle is a short one
 }
 
 export const FIRST_CHOICE: Choice = {
