@@ -99,6 +99,13 @@ test("two bots are watched by nobody in particular, and throw their own dice", (
   expect(asked.own_dice).toBe(false);
 });
 
+test("short battles begin with everybody in place, others where that is wanted", () => {
+  const short = { ...scenario, short: true };
+  expect(newBattle(ruleset, short, FIRST_CHOICE, "").placed).toBe(true);
+  expect(newBattle(ruleset, short, { ...FIRST_CHOICE, placed: false }, "")).not.toHaveProperty("placed");
+  expect(newBattle(ruleset, scenario, { ...FIRST_CHOICE, placed: true }, "").placed).toBe(true);
+});
+
 test("a seed goes along if it is a whole number", () => {
   expect(newBattle(ruleset, scenario, { ...FIRST_CHOICE, seed: " 42 " }, "").seed).toBe(42);
   expect(newBattle(ruleset, scenario, { ...FIRST_CHOICE, seed: "4.2" }, "")).not.toHaveProperty("seed");

@@ -31,6 +31,7 @@ export const FIRST_CHOICE: Choice = {
   names: ["", ""],
   changes: {},
   seed: "",
+  placed: null,
 };
 
 /** Two values by seat, given whose is whose. */
@@ -80,6 +81,7 @@ export function newBattle(
     options: { ...ruleset.page_options, ...choice.changes },
     own_dice: choice.ownDice && !watched,
     contribution,
+    ...((choice.placed ?? scenario.short) ? { placed: true } : {}),
     ...(seedOf(choice.seed) === null ? {} : { seed: seedOf(choice.seed) }),
   };
 }
