@@ -3,6 +3,8 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar
 
+from msgspec.structs import replace
+
 from sandtable.play.acts import Act, Result
 from sandtable.play.events import Event
 from sandtable.play.state import State
@@ -39,6 +41,18 @@ def pictured(deed: Deed, event: Event) -> Act | None:
         return None
     usual: dict[str, Any] = {"kind": deed.kind, "says": deed.says, "trace": deed.trace, "quiet": deed.quiet}
     return Act(**(usual | fields))
+
+
+def on_table(state: State[Any, Any], unit: int) -> bool:
+    """Whether anybody of a unit is seen on the table."""
+    return unit < len(state.units) and any(state.layout.on_table(man) for man in state.units[unit].men)
+
+
+def among_seen(state: State[Any, Any], act: Act | None) -> Act | None:
+    """An act as it may be told where units can be hidden: at those only who are seen; at nobody, it has no target."""
+    if act is None or all(on_table(state, unit) for unit in act.targets):
+        return act
+    return replace(act, targets=tuple(unit for unit in act.targets if on_table(state, unit)))
 
 
 def acts_by(

@@ -1,5 +1,6 @@
 """The Assault (1.6.1.2): declaration, HORROR, fall back, the charge, contact."""
 
+from sandtable.mechanics.acts import shows_at
 from sandtable.mechanics.clauses import rule
 from sandtable.play.decision import Decision
 from sandtable.play.domains import YesNo
@@ -64,7 +65,8 @@ async def assault(play: Play[Battle], number: int, target: int) -> None:
     """A whole Assault action: declared, HORROR on both sides, the choice to fall back, then the charge."""
     reveal(play, number, "sotr.assault.declare", why="it assaults")
     tells = {"target": play.state.units[target].name}
-    play.tell("declared an Assault", "sotr.assault.declare", unit=number, sets={"action": "assault"}, tells=tells)
+    sets, shows = {"action": "assault"}, shows_at(target)
+    play.tell("declared an Assault", "sotr.assault.declare", unit=number, sets=sets, tells=tells, shows=shows)
     if not await dares_to_charge(play, number, target):
         return
     fled = await _reaction(play, number, target)
@@ -191,6 +193,7 @@ def _come_to_grips(play: Play[Battle], number: int, target: int, planned: Charge
             figures=reached,
             sets={"engaged": (*state.engaged, *pairs), "caught": caught, "hurdled": hurdled},
             tells={"target": state.units[target].name},
+            shows=shows_at(target),
         )
     if short:
         play.tell("fell short", "sotr.assault.short", unit=number, figures=short, sets={"tied": state.turn})

@@ -8,6 +8,7 @@ from sandtable.play.domains import OneOf
 from sandtable.play.script import Play
 from sandtable.play.stage import last, stage
 
+from .acts import shows_shots
 from .aiming import Aim, Shot, blast_modifiers, point_in_sight, shot_roll, watched_unit
 from .breaking import break_tests
 from .bursts import Shell, burst, enemies_among
@@ -19,7 +20,7 @@ from .indirect import SEEN, case_of, stray_always, stray_missed
 from .nominating import Laid, lay, nominate, unit_aims
 from .options import Options
 from .smoke import lay_smoke
-from .state import Battle
+from .state import Battle, Point
 from .targets import Arm, held_still
 from .templates import SMALL, Landing, piece_holds, right_under, under_blast
 from .ways import who
@@ -94,7 +95,7 @@ async def fire_blast(
         return ()
     laid = await lay(play, figure, aim, gun)
     number = play.state.figures[figure].unit
-    _tell_fire(play, figure, aim, gun, smoke=smoke)
+    _tell_fire(play, figure, aim, gun, laid.at.point, smoke=smoke)
     seen = as_seen(play.state, play.state.units[number].side)
     shot = Shot(figure, aim, laid.at, under_blast(seen, laid.at, SMALL), overwatch, charging)
     targets = (aim.number,) if aim.kind == "unit" else enemies_among(seen, shot.touched, number)
@@ -120,7 +121,7 @@ async def _load(play: Play[Battle], figure: int, gun: Weapon) -> bool:
     return shell == "smoke"
 
 
-def _tell_fire(play: Play[Battle], figure: int, aim: Aim, gun: Weapon, *, smoke: bool) -> None:
+def _tell_fire(play: Play[Battle], figure: int, aim: Aim, gun: Weapon, at: Point, *, smoke: bool) -> None:
     state = play.state
     number = state.figures[figure].unit
     if smoke:
@@ -131,7 +132,11 @@ def _tell_fire(play: Play[Battle], figure: int, aim: Aim, gun: Weapon, *, smoke:
     told = {"weapon": gun.name, "target": target[aim.kind]() if aim.kind in target else "a point of the table"}
     clause = "sotr.weapon.indirect" if aim.over else "sotr.blast.nominate"
     sets = {"fired": state.turn}
-    play.tell("fired a template weapon", gun.clause, clause, unit=number, figures=(figure,), sets=sets, tells=told)
+    shows = shows_shots((aim.number,) if aim.kind == "unit" else (), [gun])
+    if aim.kind != "unit":
+        shows |= {"says": "fires at the ground", "at": at}
+    because = (gun.clause, clause)
+    play.tell("fired a template weapon", *because, unit=number, figures=(figure,), sets=sets, tells=told, shows=shows)
     if aim.kind == "unit":
         note_fire(play, aim.number, gun.clause)
 

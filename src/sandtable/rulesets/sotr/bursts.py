@@ -7,6 +7,7 @@ from sandtable.mechanics.clauses import rule
 from sandtable.mechanics.telling import count_of
 from sandtable.play.script import Play
 
+from .acts import shows_under
 from .armour import facing, strike
 from .conditions import note_fire
 from .state import Battle, Point
@@ -47,10 +48,12 @@ async def burst(
     """A round template: a wound roll for every model touched. `struck` is a machine that was aimed at, and which side."""
     touched = under_blast(play.state, at, radius)
     direct = right_under(play.state, at, touched)
-    told = {"weapon": shell.name, "point": list(at.point), "radius": radius}
+    told: dict[str, object] = {"weapon": shell.name, "point": list(at.point), "radius": radius}
     known = count_of(len([one for one in touched if not play.state.units[play.state.figures[one].unit].hidden]),
                      "model", "models")  # fmt: skip
-    play.tell("burst", *shell.clauses, "sotr.gap.templates-round", tells={**told, "touched": known})
+    told["touched"] = known
+    shows = shows_under(play.state, touched, at.point) | {"weapon": shell.name}
+    play.tell("burst", *shell.clauses, "sotr.gap.templates-round", tells=told, shows=shows)
     return await hit_all(play, touched, direct, shell, by, at.point, struck)
 
 

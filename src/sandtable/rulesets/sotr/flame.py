@@ -8,6 +8,7 @@ from sandtable.play.domains import OnTable
 from sandtable.play.script import Play
 from sandtable.play.stage import last, stage
 
+from .acts import shows_shots, shows_under
 from .aiming import watched_unit
 from .armour import takes_no_tests
 from .breaking import break_tests
@@ -75,10 +76,11 @@ async def fire_flame(
     on = seen.units[jet.unit].name if jet.unit >= 0 else seen.terrain[jet.piece].title
     told = {"weapon": weapons()["flamethrower"].name, "target": on, "bearing": jet.bearing}
     sets = {"fired": state.turn}
-    play.tell("fired a template weapon", FLAMETHROWER, TEMPLATE, unit=number, figures=(figure,), sets=sets, tells=told)
+    targets = (jet.unit,) if jet.unit >= 0 else enemies_among(seen, touched_by(seen, figure, jet.bearing), number)
+    because, shows = (FLAMETHROWER, TEMPLATE), shows_shots(targets, [weapons()["flamethrower"]])
+    play.tell("fired a template weapon", *because, unit=number, figures=(figure,), sets=sets, tells=told, shows=shows)
     if jet.unit >= 0:
         note_fire(play, jet.unit, FLAMETHROWER)
-    targets = (jet.unit,) if jet.unit >= 0 else enemies_among(seen, touched_by(seen, figure, jet.bearing), number)
     await last(_burn(play, figure, jet.bearing), targets)
     return targets
 
@@ -126,7 +128,8 @@ async def _burn(play: Play[Battle], figure: int, bearing: int) -> None:
     open_ones = [one for one in touched if not state.units[state.figures[one].unit].hidden]
     told = {"touched": count_of(len(open_ones), "model", "models"), "bearing": bearing, "point": list(start.point)}
     rooms = flamed_rooms(state, figure, bearing)
-    play.tell("flamed", "sotr.flame.hits", *(("sotr.flame.enclosed",) if rooms else ()), tells=told)
+    shows = shows_under(state, touched, start.point)
+    play.tell("flamed", "sotr.flame.hits", *(("sotr.flame.enclosed",) if rooms else ()), tells=told, shows=shows)
     _ignite(play, start, bearing)
     clauses = (FLAMETHROWER, "sotr.flame.hits", "sotr.flame.burning")
     shell = Shell("flamethrower", clauses, weapons()["flamethrower"].pen, burns=True)
@@ -202,12 +205,13 @@ async def _model_by_model(play: Play[Battle], number: int, touched: tuple[int, .
 async def explode(play: Play[Battle], carrier: int, point: Point, by: int) -> Losses:
     """A flamethrower's fuel tanks go up where its carrier stood: a 3" template, hits as for a grenade."""
     number = play.state.figures[carrier].unit
-    play.tell("exploded", "sotr.flame.tank-hit", unit=number, tells={"point": list(point)})
     at = Landing(point, int(play.state.layout.bodies[carrier, GROUND]))
     touched = tuple(one for one in under_blast(play.state, at, SMALL) if one != carrier)
     if not play.state.options.fuel_explosion_hits_all:
         side = play.state.units[number].side
         touched = tuple(one for one in touched if play.state.units[play.state.figures[one].unit].side == side)
+    shows = shows_under(play.state, (carrier, *touched), point)
+    play.tell("exploded", "sotr.flame.tank-hit", unit=number, tells={"point": list(point)}, shows=shows)
     shell = Shell("fuel tanks", ("sotr.flame.tank-hit", "sotr.flame.tank-friends"), pen=FRAG_PEN)
     losses = await hit_all(play, touched, (), shell, by, point, None)
     return losses  # noqa: RET504  # the checker wants a name for what is awaited

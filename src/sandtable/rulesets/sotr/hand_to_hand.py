@@ -1,5 +1,6 @@
 """Hand-to-hand (1.8): one phase for both sides, engagement by engagement."""
 
+from sandtable.mechanics.acts import shows_at
 from sandtable.mechanics.clauses import rule
 from sandtable.play.decision import Decision
 from sandtable.play.domains import OneOf, OnTable
@@ -63,7 +64,9 @@ def names(state: Battle, units: Units) -> str:
 async def engagement(play: Play[Battle], units: Units) -> None:
     """All combats of an engagement and everything that comes of them, break tests included."""
     state = play.state
-    play.tell("began a fight", "sotr.hth.combined", "sotr.hth.order", tells={"units": names(state, units)})
+    shows = {"actor": units[0], **shows_at(*units[1:])}
+    tells = {"units": names(state, units)}
+    play.tell("began a fight", "sotr.hth.combined", "sotr.hth.order", tells=tells, shows=shows)
     fallen = tuple(sorted({man for pair in pairs_within(state, units) for man in pair if state.figures[man].down}))
     combats = await combats_of(play, attacking_side(state, units), units)
     await last(_fight(play, units, combats, fallen))

@@ -7,6 +7,7 @@ from sandtable.play.domains import OnTable
 from sandtable.play.refusal import Refusal
 from sandtable.play.script import Play
 
+from .acts import shows_shots
 from .aiming import Aim, Shot, blast_modifiers, seen_models, shot_roll, watched_unit
 from .armour import facing, strike
 from .breaking import break_tests
@@ -127,7 +128,8 @@ async def fire_solid(
     model = await _choose_model(play, figure, target, targets[target])
     told = {"weapon": gun.name, "target": state.units[target].name}
     sets = {"fired": state.turn}
-    play.tell("fired a template weapon", gun.clause, HEAVY, unit=number, figures=(figure,), sets=sets, tells=told)
+    because, shows = (gun.clause, HEAVY), shows_shots((target,), [gun])
+    play.tell("fired a template weapon", *because, unit=number, figures=(figure,), sets=sets, tells=told, shows=shows)
     note_fire(play, target, gun.clause)
     at = on_model(play.state, model)
     shot = Shot(figure, Aim("unit", target), at, (model,), overwatch, charging)

@@ -1,5 +1,6 @@
 """Infantry against wheeled and tracked vehicles in hand-to-hand (sotr.gap.vehicle-hth)."""
 
+from sandtable.mechanics.acts import shows_at
 from sandtable.mechanics.clauses import rule
 from sandtable.play.decision import Decision
 from sandtable.play.domains import YesNo
@@ -49,7 +50,9 @@ async def _attack(play: Play[Battle], number: int, men: tuple[int, ...], vehicle
         unit = play.state.units[number]
         tells = {"target": play.state.units[vehicle].name}
         sets = {"frag": unit.frag - 1}
-        play.tell("spent grenades in hand-to-hand", CLAUSE, unit=number, sets=sets, tells=tells)
+        play.tell(
+            "spent grenades in hand-to-hand", CLAUSE, unit=number, sets=sets, tells=tells, shows=shows_at(vehicle)
+        )
         await strike(play, machine[0], GRENADES, "rear", number, (CLAUSE,), by_hand=True)
     else:
         for _ in men:

@@ -90,6 +90,7 @@ async def recover(play: Play[Battle], number: int, attended: tuple[int, ...]) ->
     state = play.state
     unit = state.units[number]
     results: dict[str, list[int]] = {FLESH: [], DOWN: [], GONER: []}
+    rolls: list[int] = []
     for man in unit.men:
         if not state.figures[man].down:
             continue
@@ -97,9 +98,11 @@ async def recover(play: Play[Battle], number: int, attended: tuple[int, ...]) ->
         why = f"{called(state, number)}: recovery of the {state.figures[man].role}"
         rolled = await recovery_roll(armour_of(state, man), dice, why, because, unit.side)
         results[rolled.value].append(man)
+        rolls.append(rolled.number)
+    shows = {"rolls": tuple(rolls)}
     if results[FLESH]:
         sets = {"down": False, "burning": False}
-        play.tell("recovered", "sotr.down.recovery", unit=number, figures=tuple(results[FLESH]), sets=sets)
+        play.tell("recovered", "sotr.down.recovery", unit=number, figures=tuple(results[FLESH]), sets=sets, shows=shows)
     if results[DOWN]:
         play.tell("stayed DOWN", "sotr.down.recovery", unit=number, figures=tuple(results[DOWN]))
     if results[GONER]:

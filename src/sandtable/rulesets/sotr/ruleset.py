@@ -6,6 +6,7 @@ from sandtable.mechanics.verbs import applied_by
 from sandtable.play.ruleset import Ruleset
 from sandtable.rulesets.library import scenario_in, scenarios_in
 
+from .acts import RESULTS, act
 from .battleground import lay_out
 from .forces import troops
 from .foreseeing import MATTERS, changes, foresees, noted, worth
@@ -45,6 +46,8 @@ RULESET = Ruleset(
     heading=heading,
     card=card_of,
     shown=shown,
+    act=act,
+    results=RESULTS,
     objectives=lambda state: state.objectives,
     marked=marked,
     outlook=outlook,

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
+from sandtable.mechanics.acts import shows_at
 from sandtable.mechanics.clauses import rule
 from sandtable.play.refusal import Refusal
 from sandtable.play.script import Play
@@ -198,7 +199,10 @@ def _give_up_fire(play: Play[Battle], number: int, orders: Orders) -> None:
     tells = {"at": state.units[orders.aims[0].target].name, "models": len(orders.together)}
     sets = {"fired": state.turn}
     clauses = ("sotr.gap.concentrate-fire", "sotr.shoot.concentrated")
-    play.tell("concentrated its fire", *clauses, unit=number, figures=orders.together, sets=sets, tells=tells)
+    shows = {"says": "concentrates its fire on", **shows_at(orders.aims[0].target)}
+    play.tell(
+        "concentrated its fire", *clauses, unit=number, figures=orders.together, sets=sets, tells=tells, shows=shows
+    )
 
 
 @rule("sotr.hmg.jam", "sotr.rpg.crew")
@@ -266,7 +270,10 @@ async def overwatch_fire(play: Play[Battle], watcher: int, target: int, *, charg
     men = _watchers(state, watcher)
     turn = state.turn
     tells = {"at": state.units[target].name}
-    play.tell("fired on Overwatch", "sotr.overwatch.spent", unit=watcher, sets={"activated": turn}, tells=tells)
+    sets: dict[str, object] = {"activated": turn}
+    play.tell(
+        "fired on Overwatch", "sotr.overwatch.spent", unit=watcher, sets=sets, tells=tells, shows=shows_at(target)
+    )
     watching = tuple(man for man in state.units[watcher].men if state.figures[man].overwatch)
     sets = {"overwatch": False}
     play.tell("was done watching", "sotr.overwatch.once", unit=watcher, figures=watching, sets=sets)

@@ -13,6 +13,7 @@ from sandtable.play.modifier import Modifier
 from sandtable.play.script import Play
 
 from . import armour
+from .acts import shows_under
 from .conditions import note_fire
 from .hidden import called, hides_from
 from .overhead import cover_from_above, unit_cover_from_above
@@ -72,8 +73,9 @@ async def _artillery(play: Play[Battle], strike: Strike) -> None:
     touched: list[int] = []
     for shell in range(1, SHELLS + 1):
         point, distance = await _stray(play, strike, 2, f"shell {shell}", clause)
-        play.tell("a shell fell", clause, tells={"point": point, "distance": distance})
         under = under_circle(play.state.layout, point, BLAST).touched
+        tells, shows = {"point": point, "distance": distance}, shows_under(play.state, under, point)
+        play.tell("a shell fell", clause, tells=tells, shows=shows)
         touched += _units_of(play.state, under)
         await _wound(play, under, SHELL, "side", clause)
     await _suppress(play, touched, SHELLED, clause)
@@ -112,7 +114,9 @@ async def _air_strike(play: Play[Battle], strike: Strike) -> None:
     clause = "sotr.gap.strike-air"
     middle, distance = await _stray(play, strike, 1, "the bombs", clause)
     bombs = [strayed(middle, strike.bearing, APART // 2), strayed(middle, strike.bearing, -APART // 2)]
-    play.tell("bombs fell", clause, tells={"points": bombs, "distance": distance})
+    below = [figure for bomb in bombs for figure in under_circle(play.state.layout, bomb, BLAST).touched]
+    shows = shows_under(play.state, below, middle)
+    play.tell("bombs fell", clause, tells={"points": bombs, "distance": distance}, shows=shows)
     for bomb in bombs:
         under = under_circle(play.state.layout, bomb, BLAST).touched
         hit = await _hit_outright(play, strike, bomb, under)
@@ -182,8 +186,8 @@ async def _air_strafe(play: Play[Battle], strike: Strike) -> None:
     middle = strayed(strike.point, strike.bearing + side, distance)
     hand = "left" if rolled % 2 else "right"
     tells = {"point": middle, "bearing": strike.bearing, "distance": distance, "hand": hand}
-    play.tell("aircraft strafed", clause, tells=tells)
     under = under_square(play.state.layout, middle, STRIP_LENGTH, STRIP_WIDTH, strike.bearing).touched
+    play.tell("aircraft strafed", clause, tells=tells, shows=shows_under(play.state, under, middle))
     hit = []
     for figure in under:
         state = play.state

@@ -12,6 +12,7 @@ from sandtable.play.stage import action, stage
 from sandtable.table.remembered import Remembered
 from sandtable.table.terrain import Piece
 
+from .acts import shows_shots
 from .charts import weapons
 from .conditions import note_fire, suppress
 from .cool import Cool, cool, cool_test, officer_of, takes_tests
@@ -146,6 +147,7 @@ async def suppressing_fire(play: Play[Battle], number: int, target: str) -> None
         or await ready_to_fire(play, gun.figure, gun.weapon)
     ]
     grenades = await _throws_grenades(play, number, what, at_ground=at_ground)
+    under = units_in(play.state, what, side) if at_ground else [what]
     play.tell(
         "laid down Suppressing Fire",
         "sotr.suppress.instead",
@@ -154,6 +156,7 @@ async def suppressing_fire(play: Play[Battle], number: int, target: str) -> None
         figures=tuple(dict.fromkeys(gun.figure for gun in taking_part)),
         sets={"fired": play.state.turn},
         tells={"at": name, "target": target},
+        shows=shows_shots(under, [weapons()[gun.weapon] for gun in taking_part]),
     )
     if grenades:
         play.tell(
@@ -162,7 +165,6 @@ async def suppressing_fire(play: Play[Battle], number: int, target: str) -> None
             unit=number,
             sets={"frag": play.state.units[number].frag - 1},
         )
-    under = units_in(play.state, what, side) if at_ground else [what]
     for other in under:
         await _under_fire(play, other, number, tuple(taking_part), grenades=grenades)
 

@@ -8,6 +8,7 @@ from sandtable.geometry.bodies import HALF_LENGTH, HALF_WIDTH
 from sandtable.geometry.kernel import Ints
 from sandtable.geometry.measure_kernels import gap
 from sandtable.geometry.units import INCH, inches
+from sandtable.mechanics.acts import shows_at
 from sandtable.mechanics.clauses import rule
 from sandtable.mechanics.zones import ring
 from sandtable.play.decision import Decision
@@ -111,7 +112,7 @@ async def get_in(play: Play[Battle], number: int, vehicle: int) -> bool:
     )
     sets = {"place": "aboard", "aboard": vehicle, "men": unit.men, "hidden": False}
     tells = {"vehicle": state.units[vehicle].name}
-    play.tell("got in", CLAUSE, unit=number, figures=unit.men, sets=sets, tells=tells)
+    play.tell("got in", CLAUSE, unit=number, figures=unit.men, sets=sets, tells=tells, shows=shows_at(vehicle))
     return True
 
 

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
+from sandtable.mechanics.acts import shows_at
 from sandtable.mechanics.clauses import rule
 from sandtable.play.driving import Driven
 from sandtable.play.marching import March
@@ -190,6 +191,7 @@ class _Trip:
             figures=moved,
             sets=changed,
             tells=self.tells | {"length": longest},
+            shows=None if self.charge is None or verb != self.verb else shows_at(self.charge),
         )
         self.places = {}
         self.moved = []

@@ -10,6 +10,7 @@ from sandtable.mechanics.telling import count_of
 from sandtable.play.script import Play
 from sandtable.play.stage import last, stage, then, thrown
 
+from .acts import shows_shots
 from .allocation import Allotted, Seen, allot, choose_surplus, is_mixed, sights, still_good
 from .breaking import break_tests
 from .charts import weapons
@@ -160,7 +161,9 @@ def _tell_fire(play: Play[Battle], number: int, target: int, aims: tuple[Aim, ..
     shots = sum(aim.shots for aim in aims)
     tells = {"at": play.state.units[target].name, "shots": count_of(shots, "shot", "shots"), "target": target}
     sets = {"fired": play.state.turn}
-    play.tell("fired", "sotr.shoot.procedure", "sotr.weapon.rof", unit=number, figures=firers, sets=sets, tells=tells)
+    shows = shows_shots((target,), [aim.arm.row for aim in aims])
+    because = ("sotr.shoot.procedure", "sotr.weapon.rof")
+    play.tell("fired", *because, unit=number, figures=firers, sets=sets, tells=tells, shows=shows)
 
 
 # ---- what hits do
