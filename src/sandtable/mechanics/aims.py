@@ -4,6 +4,7 @@ from typing import Any
 
 from sandtable.geometry.units import INCH, show
 from sandtable.play.aims import Prize
+from sandtable.play.ruleset import Outcome
 from sandtable.play.shown import Point
 from sandtable.play.state import State
 
@@ -44,12 +45,18 @@ def _within(text: str) -> str:
     return text[:1].lower() + text[1:].rstrip(".")
 
 
-def lead_in_words(scores: tuple[int, int], lead: int) -> str:
-    """How far somebody is ahead, and how far he has to be."""
-    ahead = abs(scores[0] - scores[1])
-    if not ahead:
-        return "level"
-    return f"{ahead} ahead: won if it ended now" if ahead >= lead else f"{ahead} ahead, {lead} wins"
+def lead_in_words(now: Outcome, lead: int, *, over: bool) -> str:
+    """How far somebody is ahead, and how far he has to be; why somebody has won, where points did not decide it."""
+    ahead = abs(now.scores[0] - now.scores[1])
+    leader = None if ahead < lead else int(now.scores[1] > now.scores[0])
+    if leader != now.winner:
+        return now.why
+    if over:
+        end = "a draw" if leader is None else "won"
+        return f"{ahead} ahead: {end}" if ahead else f"level: {end}"
+    if leader is not None:
+        return f"{ahead} ahead: won if it ended now"
+    return f"{ahead} ahead, {lead} wins" if ahead else "level"
 
 
 def edge_prize(state: State[Any, Any], edge: str, title: str, points: int = 0, holder: int | None = None) -> Prize:

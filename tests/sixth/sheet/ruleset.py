@@ -6,6 +6,7 @@ from sandtable.mechanics.verbs import applied_by
 from sandtable.play.ruleset import Ruleset
 from sandtable.rulesets.library import scenario_in, scenarios_in
 
+from .aims import briefing, tally
 from .forces import troops
 from .foreseeing import MATTERS, changes, foresees, worth
 from .movement import marching
@@ -38,6 +39,8 @@ RULESET = Ruleset(
     card=card_of,
     shown=shown,
     objectives=lambda state: [objective(state)],
+    briefing=briefing,
+    tally=tally,
     outlook=outlook,
     field=field_of,
     roams=marching,

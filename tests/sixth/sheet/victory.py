@@ -38,17 +38,23 @@ def is_near(state: Battle, side: int) -> bool:
     return any(int(gap_to_point(bodies, man, *objective(state))) <= HOLDS for man in men)
 
 
+def holder(state: Battle) -> int | None:
+    """The side that alone has a unit at the objective."""
+    near = [side for side in (0, 1) if is_near(state, side)]
+    return near[0] if len(near) == 1 else None
+
+
 @rule("sheet.win.end")
 def outcome_of(state: Battle) -> Outcome:
     """How a battle ends that is over now."""
     scores = score_of(state, 0), score_of(state, 1)
     broken = [side for side in (0, 1) if is_broken(state, side)]
-    near = [side for side in (0, 1) if is_near(state, side)]
+    held = holder(state)
     if len(broken) == 1:
         why = f"{state.names[broken[0]]} have lost more than half of their units"
         return Outcome(1 - broken[0], scores, why, (CLAUSE,))
-    if not broken and len(near) == 1:
-        return Outcome(near[0], scores, f"{state.names[near[0]]} hold the objective", (CLAUSE,))
+    if not broken and held is not None:
+        return Outcome(held, scores, f"{state.names[held]} hold the objective", (CLAUSE,))
     if scores[0] == scores[1]:
         return Outcome(None, scores, "neither holds the objective, and losses are equal", (CLAUSE,))
     better = int(scores[1] > scores[0])

@@ -1,6 +1,6 @@
 """What each mission is about, in words, and how it stands: everything is read from what victory counts."""
 
-from functools import cache
+from functools import lru_cache
 
 from sandtable.mechanics.aims import edge_prize, for_both, in_inches, lead_in_words, ordinal, points, strip
 from sandtable.mechanics.telling import count_of
@@ -27,6 +27,7 @@ from .victory import (
 
 BY_POINTS = {"attrition", "breakthrough"}
 NEAR = in_inches(HOLD_DISTANCE)
+AT_ONCE = "It ends at once when a side has nobody left, on the table or in reserve"
 HOLDING = f"Infantry or artillery within {NEAR} of an objective holds it, unless enemy infantry or artillery is as near"
 
 
@@ -37,7 +38,7 @@ def briefing(state: Battle) -> Briefing:
     return _briefing(state.mission, state.names, attacker, edge, state.options.victory_margin, state.options.turns)
 
 
-@cache
+@lru_cache(maxsize=32)
 def _briefing(
     mission: Mission, names: tuple[str, str], attacker: int | None, edge: str, margin: int, turns: int
 ) -> Briefing:
@@ -65,6 +66,7 @@ def _briefing(
         case "hold":
             aims, short = _hold(attacker)
             scoring = ("Whoever holds the objective at the end wins; contested or empty it is a draw", HOLDING)
+    scoring = (*scoring, AT_ONCE)
     length = f"{count_of(turns, 'turn', 'turns')}; a {ordinal(turns + 1)} on a {ANOTHER}+"
     return Briefing(aims, short, scoring, length, turns, 1)
 
@@ -129,12 +131,12 @@ def tally(state: Battle) -> Tally:
     """How the battle stands. Before the first turn nothing counts yet."""
     if state.phase == "setup":
         return Tally((0, 0), prizes=_prizes(state))
-    now = outcome_now(state)
+    now = state.outcome or outcome_now(state)
     lead = state.options.victory_margin if state.mission.name in BY_POINTS else 0
     here, waiting = muster(state.units).left, cup(state)
     return Tally(
         now.scores,
-        lead_in_words(now.scores, lead) if lead else _words(state, now),
+        lead_in_words(now, lead, over=state.phase == "over") if lead else _words(state, now),
         lead,
         now.winner,
         _prizes(state),
@@ -145,7 +147,10 @@ def tally(state: Battle) -> Tally:
 
 def _words(state: Battle, now: Outcome) -> str:
     """Who holds what, and what that would make of it."""
-    end = "a draw if it ended now" if now.winner is None else f"{state.names[now.winner]} would win now"
+    if state.phase == "over":
+        end = "a draw" if now.winner is None else f"{state.names[now.winner]} have won"
+    else:
+        end = "a draw if it ended now" if now.winner is None else f"{state.names[now.winner]} would win now"
     if state.mission.name == "hold":
         (side,) = holders(state)
         held = "nobody holds the objective" if side is None else f"held by {state.names[side]}"

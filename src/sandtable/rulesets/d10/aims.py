@@ -1,6 +1,6 @@
 """What each mission is about, in words, and how it stands: everything is read from what victory counts."""
 
-from functools import cache
+from functools import lru_cache
 
 from sandtable.mechanics.aims import edge_prize, for_both, in_inches, lead_in_words, ordinal, points
 from sandtable.mechanics.pieces import middle_of
@@ -14,6 +14,7 @@ from .turn import LAST_TURN, ready
 from .victory import BUILDING, HELD, MARKER, holders, holders_of_buildings, lead_that_wins, outcome_of, turns_of
 
 HERE = ("table", "aboard")
+AT_ONCE = "It ends at once when a side has no unpanicked unit left on the table"
 LOSSES = "The points of every enemy unit destroyed or routed, half of them for one at half strength or less"
 
 
@@ -23,7 +24,7 @@ def briefing(state: Battle) -> Briefing:
     return _briefing(state.mission, state.names, edge)
 
 
-@cache
+@lru_cache(maxsize=32)
 def _briefing(mission: Mission, names: tuple[str, str], edge: str) -> Briefing:
     lead = points(lead_that_wins(mission))
     attacker = names[mission.attacker]
@@ -45,7 +46,7 @@ def _briefing(mission: Mission, names: tuple[str, str], edge: str) -> Briefing:
                 f"Hold the two houses · {BUILDING} points each",
                 mission.attacker,
             )
-            extra = f"{points(BUILDING)} at the end for each of the two houses that a side alone holds with unpanicked models"
+            extra = f"{points(BUILDING)} at the end for each of the two houses held alone, with unpanicked models in it"
         case "breakthrough":
             way = f"the {edge} edge" if edge else "the far edge"
             aims = for_both(
@@ -64,7 +65,7 @@ def _briefing(mission: Mission, names: tuple[str, str], edge: str) -> Briefing:
     if may_go_on:
         length += f"; a {ordinal(turns + 1)} on a {LAST_TURN}+ of a D{SIDES}"
     enough = f"At least {lead} ahead wins; anything less is a draw"
-    return Briefing(aims, short, (LOSSES, extra, enough), length, turns, int(may_go_on))
+    return Briefing(aims, short, (LOSSES, extra, enough, AT_ONCE), length, turns, int(may_go_on))
 
 
 # ---- how it stands
@@ -74,10 +75,11 @@ def tally(state: Battle) -> Tally:
     """How the battle stands. Before the first turn nothing counts yet."""
     if state.phase == "setup":
         return Tally((0, 0), prizes=_prizes(state))
-    now, lead = outcome_of(state), lead_that_wins(state.mission)
+    now, lead = state.outcome or outcome_of(state), lead_that_wins(state.mission)
     here = [sum(unit.side == side and unit.place in HERE for unit in state.units) for side in (0, 1)]
     left = ((len(ready(state, 0)), here[0]), (len(ready(state, 1)), here[1]))
-    return Tally(now.scores, lead_in_words(now.scores, lead), lead, now.winner, _prizes(state), left, "units")
+    words = lead_in_words(now, lead, over=state.phase == "over")
+    return Tally(now.scores, words, lead, now.winner, _prizes(state), left, "units")
 
 
 def _prizes(state: Battle) -> tuple[Prize, ...]:

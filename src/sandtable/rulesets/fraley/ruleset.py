@@ -7,6 +7,7 @@ from sandtable.mechanics.verbs import applied_by
 from sandtable.play.ruleset import Ruleset, no_secret, open_to_all
 from sandtable.rulesets.library import scenario_in, scenarios_in
 
+from .aims import briefing, tally
 from .battleground import lay_out
 from .forces import troops
 from .foreseeing import MATTERS, changes, foresees, noted, worth
@@ -48,6 +49,8 @@ RULESET = Ruleset(
     objectives=lambda state: state.objectives,
     marked=marked,
     laid=laid,
+    briefing=briefing,
+    tally=tally,
     outlook=outlook,
     field=field_of,
     prospects=prospects,

@@ -6,6 +6,7 @@ from sandtable.geometry.measure_kernels import gap_to_point
 from sandtable.geometry.units import inches
 from sandtable.mechanics.clauses import rule
 from sandtable.play.ruleset import Outcome
+from sandtable.table.remembered import RememberedBy
 
 from .state import Battle, Point, Unit
 from .teams import afoot, units_left
@@ -27,18 +28,45 @@ def may_hold(unit: Unit) -> bool:
     return unit.on_table and unit.counts and len(unit.men) >= (1 if unit.card.tank else LEAST)
 
 
-@rule("fraley.gap.objective-control")
-def held_by(state: Battle, point: Point) -> int | None:
-    """The side that holds an objective: an unsuppressed Team of it within 4 inches, and no enemy Team."""
+def within_reach(state: Battle, point: Point) -> tuple[int, ...]:
+    """The Teams within 4 inches of an objective, those too that ride there."""
     bodies = state.layout.bodies
+    men = [man for unit in state.units if unit.on_table for man in unit.men]
+    return tuple(man for man in men if gap_to_point(bodies, man, *point) <= REACH)
+
+
+def _near(state: Battle) -> tuple[tuple[int, ...], ...]:
+    return tuple(within_reach(state, point) for point in state.objectives)
+
+
+# Who is near each objective: measured again only when somebody has moved or is gone.
+_near_each = RememberedBy(
+    _near, lambda state: (state.layout,), lambda state: (state.objectives, *(unit.place for unit in state.units))
+)
+
+
+@rule("fraley.gap.objective-control")
+def _held_among(state: Battle, men: tuple[int, ...]) -> int | None:
+    """The side that has an unsuppressed Team that may hold among these, if the other has none at all."""
     near = [False, False]
     holds = [False, False]
-    for number, unit in enumerate(state.units):
-        for man in afoot(state, number) if unit.on_table else ():
-            if gap_to_point(bodies, man, *point) <= REACH:
-                near[unit.side] = True
-                holds[unit.side] = holds[unit.side] or (may_hold(unit) and not state.figures[man].suppressed)
+    for man in men:
+        team = state.figures[man]
+        unit = state.units[team.unit]
+        if man in afoot(state, team.unit):
+            near[unit.side] = True
+            holds[unit.side] = holds[unit.side] or (may_hold(unit) and not team.suppressed)
     return next((side for side in (0, 1) if holds[side] and not near[1 - side]), None)
+
+
+def held_by(state: Battle, point: Point) -> int | None:
+    """The side that holds an objective: an unsuppressed Team of it within 4 inches, and no enemy Team."""
+    return _held_among(state, within_reach(state, point))
+
+
+def holders(state: Battle) -> tuple[int | None, ...]:
+    """The side that holds each objective."""
+    return tuple(_held_among(state, men) for men in _near_each(state))
 
 
 @rule("fraley.gap.scenario-meeting")
@@ -47,8 +75,8 @@ def scored(state: Battle) -> tuple[int, int]:
     ours, theirs = state.scores
     if state.mission.name != "meeting" or state.round < SCORES_FROM:
         return ours, theirs
-    holders = [held_by(state, point) for point in state.objectives]
-    return ours + holders.count(0), theirs + holders.count(1)
+    found = holders(state)
+    return ours + found.count(0), theirs + found.count(1)
 
 
 # ---- breaking through
@@ -76,7 +104,12 @@ def broken_through(state: Battle) -> bool:
     side = state.mission.attacker
     if state.mission.name != "breakthrough" or not any(unit.left for unit in state.units):
         return False
-    return THIRD * escaped(state, side) >= points_of_company(state, side)
+    return escaped(state, side) >= worth_to_break_through(state)
+
+
+def worth_to_break_through(state: Battle) -> Fraction:
+    """What Teams must be worth that leave: a third of the attacker's points."""
+    return Fraction(points_of_company(state, state.mission.attacker), THIRD)
 
 
 # ---- how it ends
@@ -94,7 +127,18 @@ def outcome_of(state: Battle, *, round_over: bool | None = None) -> Outcome | No
     over = state.phase == "end" if round_over is None else round_over
     if not over:
         return None
-    return {"meeting": _meeting, "hold": _hold, "breakthrough": _breakthrough}[state.mission.name](state)
+    last = state.round >= state.mission.rounds
+    return {"meeting": _meeting, "hold": _hold, "breakthrough": _breakthrough}[state.mission.name](state, last=last)
+
+
+def outcome_now(state: Battle) -> Outcome:
+    """How the battle would end if this round were its last, and over."""
+    found = _at_once(state)
+    if found is None:
+        judge = {"meeting": _meeting, "hold": _hold, "breakthrough": _breakthrough}[state.mission.name]
+        found = judge(state, last=True)
+    assert found is not None
+    return found
 
 
 @rule("fraley.gap.victory", "fraley.gap.scenario-meeting", "fraley.gap.scenario-breakthrough")
@@ -119,9 +163,9 @@ def _at_once(state: Battle) -> Outcome | None:
     return None
 
 
-def _meeting(state: Battle) -> Outcome | None:
+def _meeting(state: Battle, *, last: bool) -> Outcome | None:
     """After the last round the most points win; a lead of one is a draw."""
-    if state.round < state.mission.rounds:
+    if not last:
         return None
     ours, theirs = state.scores
     winner = None if abs(ours - theirs) <= DRAW else int(theirs > ours)
@@ -129,19 +173,19 @@ def _meeting(state: Battle) -> Outcome | None:
 
 
 @rule("fraley.gap.scenario-hold")
-def _hold(state: Battle) -> Outcome | None:
+def _hold(state: Battle, *, last: bool) -> Outcome | None:
     """The attacker wins if he holds the objective at the end of a round from the fourth; the defender at the end."""
     side = state.mission.attacker
     because = ("fraley.gap.scenario-hold", "fraley.gap.objective-control")
-    if state.round >= TAKEN_FROM and any(held_by(state, point) == side for point in state.objectives):
+    if state.round >= TAKEN_FROM and side in holders(state):
         return Outcome(side, state.scores, f"{state.names[side]} have taken the objective", because)
-    if state.round < state.mission.rounds:
+    if not last:
         return None
     return Outcome(1 - side, state.scores, f"{state.names[1 - side]} have held the objective", because)
 
 
-def _breakthrough(state: Battle) -> Outcome | None:
-    return _stopped(state) if state.round >= state.mission.rounds else None
+def _breakthrough(state: Battle, *, last: bool) -> Outcome | None:
+    return _stopped(state) if last else None
 
 
 def _stopped(state: Battle) -> Outcome:

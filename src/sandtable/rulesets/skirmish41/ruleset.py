@@ -7,6 +7,7 @@ from sandtable.mechanics.verbs import applied_by
 from sandtable.play.ruleset import Ruleset, measured_beforehand
 from sandtable.rulesets.library import scenario_in, scenarios_in
 
+from .aims import briefing, tally
 from .battleground import lay_out
 from .forces import troops
 from .foreseeing import MATTERS, changes, foresees, noted, worth
@@ -51,6 +52,8 @@ RULESET = Ruleset(
     objectives=lambda state: state.objectives,
     marked=marked,
     counters=counters_of,
+    briefing=briefing,
+    tally=tally,
     outlook=outlook,
     field=field_of,
     prospects=prospects,

@@ -7,14 +7,17 @@ from sandtable.mechanics.clauses import rule
 from sandtable.mechanics.pieces import is_building
 from sandtable.mechanics.zones import middle_of_edge
 from sandtable.play.ruleset import Outcome
+from sandtable.table.remembered import RememberedBy
 
 from .portals import is_preset
-from .sight import inside_piece, with_points
+from .sight import inside_pieces, with_points
 from .state import SOLO, Battle, Point, Unit
 from .units import in_battle, on_table, rate
 
 CROSSING, AT_BRIDGE, AT_EDGE, AROUND, OF_ROAD = inches(6), inches(2), inches(6), inches(12), inches(12)
 CROSSROADS, BUILDING, LEAD = 10, 5, 5
+FIGURE, LEADER, BODY = 1, 2, 4  # points for an enemy out of action; a vehicle's body points are divided by the last
+AIM = 10  # points for each aim that players of a solo game have reached
 BROKEN = 60  # per cent of its figures that a side has lost
 FIGURES = 6  # who reach the far edge with the tank
 TURNS = {"crossroads": 10, "farm": 12, "patrol": 15, "tank-hunt": 15, "ambush": 15}
@@ -27,6 +30,7 @@ SCENARIOS = {
     "ambush": "sk.gap.scenario-preset",
 }
 LEADERS = ("officer", "NCO")
+COULD_BE_PORTALS = ("portal", "unknown")
 DONE = 2  # turn ends in a row at the objective: a full turn between them
 
 
@@ -54,13 +58,14 @@ def objectives_of(state: Battle) -> tuple[Point, ...]:
 @rule("sk.gap.victory", "sk.gap.captured")
 def out_of_action(state: Battle, side: int) -> list[int]:
     """The figures of a side that are killed, disabled, captured or have run away."""
+    units = state.units
     found = []
-    for number, unit in enumerate(state.units):
-        if unit.side != side or unit.card.kind == "dummy" or unit.place == "waiting":
+    for row, figure in enumerate(state.figures):
+        unit = units[figure.unit]
+        if unit.side != side or row == unit.hull or unit.card.kind == "dummy" or unit.place == "waiting":
             continue
-        mine = [row for row, figure in enumerate(state.figures) if figure.unit == number and row != unit.hull]
-        gone = mine if unit.place == "fled" else [row for row in mine if row not in unit.men]
-        found += gone
+        if unit.place == "fled" or row not in unit.men:
+            found.append(row)
     return found
 
 
@@ -87,9 +92,10 @@ def is_broken(state: Battle, side: int) -> bool:
 @rule("sk.gap.victory")
 def for_losses(state: Battle, side: int) -> int:
     """Points for the enemy's losses: one a figure, two for a leader, a quarter of its body points for a vehicle."""
-    found = sum(2 if state.figures[row].role in LEADERS else 1 for row in out_of_action(state, 1 - side))
+    gone = [state.figures[row].role in LEADERS for row in out_of_action(state, 1 - side)]
+    found = LEADER * gone.count(True) + FIGURE * gone.count(False)
     lost = [
-        unit.card.body // 4 for unit in state.units if unit.side != side and unit.card.vehicle and vehicle_lost(unit)
+        unit.card.body // BODY for unit in state.units if unit.side != side and unit.card.vehicle and vehicle_lost(unit)
     ]
     return found + sum(lost)
 
@@ -112,32 +118,59 @@ def fighting(state: Battle, side: int) -> list[int]:
     ]
 
 
+def _standing(state: Battle) -> tuple[object, ...]:
+    """What it hangs on which figures stand where, beside the layout."""
+    return (state.objectives, *((unit.place, unit.routing, unit.afoot, unit.men) for unit in state.units))
+
+
+def _at_crossing(state: Battle) -> tuple[int, ...]:
+    """Figures within six inches of the crossing, as often as there are crossings near."""
+    bodies = state.layout.bodies
+    men = [man for side in (0, 1) for team in on_table(state, side) for man in state.units[team].men]
+    return tuple(man for man in men for point in state.objectives if int(gap_to_point(bodies, man, *point)) <= CROSSING)
+
+
+_near_crossing = RememberedBy(_at_crossing, lambda state: (state.layout,), _standing)
+
+
 @rule("sk.gap.scenario-crossroads")
 def holds_crossing(state: Battle) -> int | None:
     """The side with more unsuppressed figures within six inches of the crossing."""
-    bodies = state.layout.bodies
-    counts = [
-        sum(
-            int(gap_to_point(bodies, man, *point)) <= CROSSING
-            for man in fighting(state, side)
-            for point in state.objectives
-        )
-        for side in (0, 1)
-    ]
+    near = _near_crossing(state)
+    counts = [sum(near.count(man) for man in fighting(state, side)) for side in (0, 1)] if near else [0, 0]
     return None if counts[0] == counts[1] else 0 if counts[0] > counts[1] else 1
+
+
+def houses_of(state: Battle) -> list[int]:
+    """The buildings of the table."""
+    return [piece for piece, found in enumerate(state.terrain) if is_building(found)]
+
+
+def _in_houses(state: Battle) -> dict[int, tuple[int, ...]]:
+    """The figures in each building that are neither routing nor in a vehicle."""
+    men = tuple(
+        man
+        for side in (0, 1)
+        for team in on_table(state, side)
+        if not state.units[team].routing and not state.units[team].mounted
+        for man in state.units[team].men
+    )
+    found: dict[int, tuple[int, ...]] = {}
+    for kind in dict.fromkeys(state.terrain[piece].kind for piece in houses_of(state)):
+        for man, piece in zip(men, inside_pieces(state, men, (kind,)) if men else (), strict=True):
+            if piece is not None:
+                found[piece] = (*found.get(piece, ()), man)
+    return found
+
+
+_indoors = RememberedBy(_in_houses, lambda state: (state.layout, state.terrain), _standing)
 
 
 @rule("sk.gap.scenario-farm")
 def holds_building(state: Battle, piece: int) -> int | None:
     """The side that alone has active figures in a building."""
-    sides = {
-        side
-        for side in (0, 1)
-        for team in on_table(state, side)
-        if not state.units[team].routing and not state.units[team].mounted
-        for man in state.units[team].men
-        if rate(state.figures[man]) and inside_piece(state, man, (state.terrain[piece].kind,)) == piece
-    }
+    figures, units = state.figures, state.units
+    sides = {units[figures[man].unit].side for man in _indoors(state).get(piece, ()) if rate(figures[man])}
     return sides.pop() if len(sides) == 1 else None
 
 
@@ -146,8 +179,7 @@ def for_scenario(state: Battle, side: int) -> int:
     """Points for what an opposed scenario rewards."""
     if state.mission.name == "crossroads":
         return CROSSROADS if holds_crossing(state) == side else 0
-    houses = [piece for piece, found in enumerate(state.terrain) if is_building(found)]
-    return BUILDING * sum(holds_building(state, piece) == side for piece in houses)
+    return BUILDING * sum(holds_building(state, piece) == side for piece in houses_of(state))
 
 
 @rule("sk.gap.victory")
@@ -204,20 +236,26 @@ def broke_through(state: Battle) -> bool:
 
 @rule("sk.gap.scenario-tank-hunt", "sk.portal.eliminated", "sk.solo.setup")
 def portals_are_gone(state: Battle) -> bool:
-    """Whether every portal is eliminated; a preset one is only once its team is beaten."""
-    if any(marker.sort == "portal" for marker in state.markers):
+    """Whether every portal is eliminated; a preset one is only once its team is beaten.
+
+    Who knows a counter only from its back has to take it for a portal.
+    """
+    if any(marker.sort in COULD_BE_PORTALS for marker in state.markers):
         return False
     return not is_preset(state) or all(state.units[team].routing for team in on_table(state, SOLO))
 
 
 @rule("sk.gap.scenario-preset")
-def road_is_clear(state: Battle) -> bool:
-    """Whether no unrouted solo team is within twelve inches of the road, found or not."""
+def _is_road_clear(state: Battle) -> bool:
+    """Whether no unrouted solo team is within twelve inches of the road, found or not.
+
+    Who knows a counter only from its back has to take it for a team.
+    """
     ground, bodies = state.ground, state.layout.bodies
     men = tuple(
         body for team in on_table(state, SOLO) if not state.units[team].routing for body in state.units[team].bodies
     )
-    hidden = [marker.at for marker in state.markers if marker.team >= 0]
+    hidden = [marker.at for marker in state.markers if marker.team >= 0 or marker.sort == "unknown"]
     at, more = with_points(state, hidden) if hidden else (None, ())
     for piece in (piece for piece, found in enumerate(state.terrain) if found.kind == "road"):
         row = ground.pieces[piece]
@@ -227,6 +265,11 @@ def road_is_clear(state: Battle) -> bool:
         if at is not None and any(int(gap_to_piece(at.bodies, int(body), *road)) <= OF_ROAD for body in more):
             return False
     return True
+
+
+road_is_clear = RememberedBy(
+    _is_road_clear, lambda state: (state.layout, state.terrain), lambda state: (state.markers, *_standing(state))
+)
 
 
 @rule("sk.gap.scenario-patrol", "sk.gap.scenario-tank-hunt", "sk.gap.scenario-preset", "sk.portal.eliminated")
@@ -245,7 +288,7 @@ def objectives_met(state: Battle) -> tuple[int, int]:
 def solo_outcome(state: Battle) -> Outcome:
     """How a solo game ended: all aims reached is a win, some a draw, none a loss; too many losses lose it at once."""
     met, whole = objectives_met(state)
-    scores = (for_losses(state, 0) + 10 * met, for_losses(state, 1))
+    scores = (for_losses(state, 0) + AIM * met, for_losses(state, 1))
     because = (SCENARIOS[state.mission.name], "sk.gap.solo-victory")
     if players_lost(state):
         return Outcome(1, scores, f"more than half of {state.names[0]} are out of action", because)

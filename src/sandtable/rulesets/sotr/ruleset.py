@@ -7,6 +7,7 @@ from sandtable.play.ruleset import Ruleset
 from sandtable.rulesets.library import scenario_in, scenarios_in
 
 from .acts import RESULTS, act
+from .aims import briefing, tally
 from .battleground import lay_out
 from .forces import troops
 from .foreseeing import MATTERS, changes, foresees, noted, worth
@@ -50,6 +51,8 @@ RULESET = Ruleset(
     results=RESULTS,
     objectives=lambda state: state.objectives,
     marked=marked,
+    briefing=briefing,
+    tally=tally,
     outlook=outlook,
     field=field_of,
     prospects=prospects,

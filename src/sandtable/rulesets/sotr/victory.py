@@ -7,8 +7,9 @@ by the far edge or stands at the end with half of its models or more, by the dea
 from sandtable.geometry.units import inches
 from sandtable.mechanics.clauses import rule
 from sandtable.play.ruleset import Outcome
+from sandtable.table.remembered import RememberedBy
 
-from .sight import standing, to_point
+from .sight import to_point
 from .state import Battle, Unit
 
 OBJECTIVE = 3  # points
@@ -19,15 +20,41 @@ LIVING, DEAD = 0, 1  # the sides of the Dead Walk
 BECAUSE = ("sotr.gap.victory", "sotr.gap.scenarios")
 
 
+def within_reach(state: Battle, objective: tuple[int, int]) -> tuple[int, ...]:
+    """The models within 3 inches of an objective."""
+    men = [man for unit in state.units if unit.on_table for man in unit.men]
+    return tuple(man for man in men if to_point(state, man, objective) <= HOLD)
+
+
+def _near(state: Battle) -> tuple[tuple[int, ...], ...]:
+    return tuple(within_reach(state, point) for point in state.objectives)
+
+
+# Who is near each objective: measured again only when somebody has moved or is gone.
+_near_each = RememberedBy(
+    _near, lambda state: (state.layout,), lambda state: (state.objectives, *(unit.place for unit in state.units))
+)
+
+
 @rule("sotr.gap.victory")
+def _has_more(state: Battle, men: tuple[int, ...]) -> int | None:
+    """The side that has more standing models of units in order among these."""
+    near = [0, 0]
+    for man in men:
+        figure = state.figures[man]
+        unit = state.units[figure.unit]
+        near[unit.side] += man in unit.men and not (figure.down or figure.disorganized or unit.disorganized)
+    return None if near[0] == near[1] else int(near[1] > near[0])
+
+
 def holder(state: Battle, objective: tuple[int, int]) -> int | None:
     """The side that holds an objective: more standing models of units in order within 3 inches than the other has."""
-    near = [0, 0]
-    for number, unit in enumerate(state.units):
-        if unit.on_table and not unit.disorganized:
-            able = [man for man in standing(state, number) if not state.figures[man].disorganized]
-            near[unit.side] += sum(to_point(state, man, objective) <= HOLD for man in able)
-    return None if near[0] == near[1] else int(near[1] > near[0])
+    return _has_more(state, within_reach(state, objective))
+
+
+def holders(state: Battle) -> tuple[int | None, ...]:
+    """The side that holds each objective."""
+    return tuple(_has_more(state, men) for men in _near_each(state))
 
 
 def is_lost(unit: Unit) -> bool:
@@ -62,8 +89,7 @@ def scores(state: Battle) -> tuple[int, int]:
         for unit in state.units:
             if unit.side == LIVING:
                 found[LIVING if survives(unit) else DEAD] += OBJECTIVE
-    for objective in state.objectives:
-        side = holder(state, objective)
+    for side in holders(state):
         if side is not None:
             found[side] += OBJECTIVE
     return found[0], found[1]
