@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from sandtable.dice.chance import Chance
 from sandtable.geometry.units import INCH
+from sandtable.mechanics.acts import shows_at
 from sandtable.mechanics.clauses import rule
 from sandtable.play.decision import Decision
 from sandtable.play.domains import OneOf, OnTable, SomeOf
@@ -89,7 +90,8 @@ async def _declare(play: Play[Battle], number: int) -> int:
         default=lambda: _nearest_target(state, number, [enemy for enemy, wrong in refused.items() if wrong is None]),
     )
     tells = {"at": state.units[target].name}
-    play.tell("declared an assault", "fraley.action.assault", "fraley.assault.split-teams", unit=number, tells=tells)
+    because, shows = ("fraley.action.assault", "fraley.assault.split-teams"), shows_at(target)
+    play.tell("declared an assault", *because, unit=number, tells=tells, shows=shows)
     return target
 
 
@@ -268,7 +270,7 @@ async def _charge(play: Play[Battle], number: int, going: tuple[int, ...], foes:
         return True
     if left and enemy:
         tells = {"at": state.units[foes.unit].name}
-        play.tell("fell short", "fraley.assault.need-contact", unit=number, tells=tells)
+        play.tell("fell short", "fraley.assault.need-contact", unit=number, tells=tells, shows=shows_at(foes.unit))
     return False
 
 

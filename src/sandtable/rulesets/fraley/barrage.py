@@ -107,8 +107,8 @@ async def _fire(play: Play[Battle], number: int, guns: Sequence[Gun], seen: Mapp
     middle = state.layout.point(picked)
     firing = firing_at(state, guns, middle)
     assert firing is not None, "a target out of reach"
-    open_fire(play, number, firing, observer, middle, f"a barrage at {who(state, picked)}")
     target = state.figures[picked].unit
+    open_fire(play, number, firing, observer, middle, f"a barrage at {who(state, picked)}", target)
     host, guests = await joined(play, target)
     await may_go_to_ground(play, host, number)
     mods = range_in_modifiers(play.state, host, guests, observer, firing)

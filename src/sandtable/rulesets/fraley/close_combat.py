@@ -9,6 +9,7 @@ from collections.abc import Sequence
 import msgspec
 
 from sandtable.dice.roll import Roll
+from sandtable.mechanics.acts import shows_at
 from sandtable.mechanics.clauses import rule
 from sandtable.play.decision import Decision
 from sandtable.play.domains import OneOf, OnTable
@@ -201,7 +202,8 @@ async def strike(play: Play[Battle], party: Party, against: Party) -> tuple[int,
     state = play.state
     teams = tuple(sorted(team for blow in struck for team in blow.teams))
     tells = {"at": state.units[against.unit].name, "strikers": count_of(len(teams))}
-    play.tell("struck", "fraley.assault.kill-check", unit=party.unit, tells=tells)
+    shows = shows_at(*units_of(state, against))
+    play.tell("struck", "fraley.assault.kill-check", unit=party.unit, tells=tells, shows=shows)
     dice = thrown(
         play,
         roll_blows,

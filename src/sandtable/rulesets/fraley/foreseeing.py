@@ -85,7 +85,8 @@ def changes(before: Battle, after: Battle) -> Sequence[Change]:
         found += _teams(before, after, number)
     if len(after.retreats) > len(before.retreats):
         side = next(side for side in after.retreats if side not in before.retreats)
-        first = next(number for number, unit in enumerate(after.units) if unit.side == side)
+        own = [number for number, unit in enumerate(after.units) if unit.side == side]
+        first = next((number for number in own if after.units[number].on_table), own[0])
         found.append(Change(first, "retreats", "yes"))
     return found
 

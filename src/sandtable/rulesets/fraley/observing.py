@@ -8,6 +8,7 @@ from sandtable.geometry import ground as flat
 from sandtable.geometry import post_kernels as kernels
 from sandtable.geometry.angle import bearing_to
 from sandtable.geometry.bodies import disc, stack
+from sandtable.mechanics.acts import kinds_of
 from sandtable.mechanics.choices import one_figure
 from sandtable.mechanics.clauses import rule
 from sandtable.play.decision import Decision
@@ -135,7 +136,9 @@ def is_commander(state: Battle, figure: int) -> bool:
 
 
 @rule("fraley.barrage.no-move", "fraley.gtg.per-team", "fraley.fo.gone-to-ground", "fraley.fire.arc-others")
-def open_fire(play: Play[Battle], number: int, firing: Firing, observer: int, point: Point, what: str) -> None:
+def open_fire(
+    play: Play[Battle], number: int, firing: Firing, observer: int, point: Point, what: str, at: int = -1
+) -> None:
     """Guns turn towards a point and fire, somebody observes; a CC who does may not move for the rest of the round."""
     state = play.state
     play.tell(
@@ -147,6 +150,12 @@ def open_fire(play: Play[Battle], number: int, firing: Firing, observer: int, po
         figures=firing.figures,
         sets={"places": _turned(state, firing, point), "teams": {"fired": True, "shot": state.initiative}},
         tells={"what": what, "by": who(state, observer), "at": point},
+        shows={
+            "says": "fires a barrage at" if at >= 0 else f"fires {what}",
+            "targets": (at,) if at >= 0 else (),
+            "weapon": kinds_of([gun.weapon.title for gun in firing.guns]),
+            "at": point,
+        },
     )
     sets: dict[str, object] = {"each": ((observer, {"observed": True}),)}
     if is_commander(state, observer):

@@ -61,6 +61,12 @@ async def fall(play: Play[Battle], shelling: Shelling) -> None:
         unit=shelling.firer,
         figures=struck,
         tells={**drawn(shelling.template), "points": shelling.fire_points},
+        shows={
+            "actor": None,
+            "says": f"The barrage of {play.state.units[shelling.firer].name} comes down on",
+            "targets": tuple(sorted({play.state.figures[figure].unit for figure in struck})),
+            "at": shelling.template.middle,
+        },
     )
     covers = tuple(covers_towards(play.state, shelling.guns, struck))
     hits: tuple[int, ...] = (0,) * len(struck)

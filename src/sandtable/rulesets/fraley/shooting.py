@@ -1,7 +1,7 @@
 """Firing: who fires at whom, with what, and what is declared before any die is rolled."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from sandtable.mechanics.clauses import rule
 from sandtable.mechanics.telling import count_of
@@ -9,6 +9,7 @@ from sandtable.play.modifier import Modifier
 from sandtable.play.script import Play
 from sandtable.play.stage import stage
 
+from .acts import shows_shots
 from .arcs import Turn, changes, turned
 from .attached import joined
 from .charts import weapons
@@ -180,7 +181,8 @@ async def aim(
         number_needed = needed(state, target, reasons)
         declared = types.get((figure, one.slot))
         shots.append(volley.Shot(figure, one.weapon, number_needed, one.fp, one.gap, one.slot, declared, reasons))
-    _tell_fired(play, number, order, attacked)
+    fired_at = (attacked, target, *(state.figures[guest].unit for guest in guests))
+    _tell_fired(play, number, order, attacked, shows_shots(fired_at, [one.weapon for _, one in aimed]))
     able_to_hit = tuple(shot for shot in shots if not is_hopeless(shot.needed))
     if len(able_to_hit) < len(shots):
         _tell_hopeless(play, number, attacked, [shot.needed for shot in shots if is_hopeless(shot.needed)])
@@ -232,7 +234,7 @@ def fire_modifiers(
 
 
 @rule("fraley.gtg.per-team", "fraley.reaction.once-per-initiative")
-def _tell_fired(play: Play[Battle], number: int, order: Order, attacked: int) -> None:
+def _tell_fired(play: Play[Battle], number: int, order: Order, attacked: int, shows: dict[str, Any]) -> None:
     state = play.state
     play.tell(
         "fired",
@@ -242,6 +244,7 @@ def _tell_fired(play: Play[Battle], number: int, order: Order, attacked: int) ->
         figures=order.firers,
         sets={"teams": {"fired": True, "shot": state.initiative}},
         tells={"at": state.units[attacked].name},
+        shows=shows,
     )
 
 

@@ -147,6 +147,7 @@ def lay(play: Play[Battle], number: int, template: Template, *because: str) -> N
         unit=number,
         sets={"terrain": (*play.state.terrain, cloud), "template": None},
         tells=drawn(template),
+        shows={"at": template.middle},
     )
 
 

@@ -13,6 +13,7 @@ from sandtable.dice.readings import Each
 from sandtable.dice.roll import Roll
 from sandtable.geometry.measure_kernels import gap
 from sandtable.geometry.units import inches
+from sandtable.mechanics.acts import shows_at
 from sandtable.mechanics.clauses import rule
 from sandtable.play.decision import Decision
 from sandtable.play.domains import OnTable, SomeOf
@@ -189,6 +190,7 @@ async def _into(play: Play[Battle], number: int, vehicle: int, able: list[int]) 
             figures=tuple(sorted(chosen)),
             sets={"teams": {"aboard": vehicle, "moved": True, "dug_in": False}, "went": True},
             tells={"vehicle": who(state, vehicle)},
+            shows={"says": "gets into", **shows_at(state.figures[vehicle].unit)},
         )
     return sorted(chosen)
 

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from sandtable.geometry.bodies import BEARING
 from sandtable.geometry.units import INCH, show
+from sandtable.mechanics.acts import shows_at
 from sandtable.mechanics.clauses import rule
 from sandtable.play.decision import Decision
 from sandtable.play.domains import OneOf, OnTable
@@ -78,11 +79,11 @@ async def travel(  # noqa: PLR0913  # all that a move is told by
         if _shots(play.state, by) == before:
             silent.append(by)
         if halts is not None and halts(play.state, reacted):
-            _arrive(play, number, [], because, verb, sets)
+            _arrive(play, number, [], because, verb, sets, charged or without)
             return reacted
         left = _left(play.state, tracks)
         moments = [one for one in moments if tracks[one.track].figure in left]
-    _arrive(play, number, tracks, because, verb, sets)
+    _arrive(play, number, tracks, because, verb, sets, charged or without)
     return reacted
 
 
@@ -141,6 +142,7 @@ def _arrive(
     because: tuple[str, ...],
     verb: str,
     sets: dict[str, object] | None,
+    at: tuple[int, ...],
 ) -> None:
     """Everybody who is left stands at the end of his way, facing as told; a turret turns with its hull unless told."""
     state = play.state
@@ -173,6 +175,7 @@ def _arrive(
             **(sets or {}),
         },
         tells={"length": max((track.length for track in tracks), default=0)},
+        shows=shows_at(*at) if at else None,
     )
 
 
@@ -311,5 +314,6 @@ async def _react(play: Play[Battle], by: int, number: int, only: tuple[int, ...]
         unit=by,
         sets=sets,
         tells={"how": how, "at": state.units[number].name},
+        shows={"says": f"fires {how} at", **shows_at(number)},
     )
     return await fire(play, by, "overwatch" if watching else "reaction", at=number, only=only)
