@@ -196,10 +196,10 @@ class Person:
             keys.press("Enter")
         elif self.question.locator("button.option").count():
             usual = self.question.locator("button.option[data-usual]")
-            names = self.question.locator("button.option .label").all_inner_texts()
-            wanted = [place for place, name in enumerate(names) if name.startswith(("Advance", "Hold fire"))]
-            place = wanted[0] if wanted and wanted[0] < 9 else 0
-            keys.press("Enter" if usual.count() and not wanted else str(place + 1))
+            wanted = self.question.locator("button.option", has_text=re.compile(r"^\W*\S{0,2}\s*(Advance|Hold fire)"))
+            chosen = (wanted if wanted.count() else self.question.locator("button.option")).first
+            hotkey = (chosen.get_attribute("data-hotkey") or "1").replace("⇧", "Shift+")
+            keys.press("Enter" if usual.count() and not wanted.count() else hotkey)
         else:
             boxes = self.question.get_by_role("checkbox")
             for place in range(min(9, boxes.count())):

@@ -174,7 +174,7 @@ def _said_of(somebody: Person, unit: str) -> str:
     somebody.page.get_by_role("tab", name="Units").click()
     rows = somebody.page.get_by_role("tabpanel").get_by_role("listitem")
     found = rows.filter(has_text=re.compile(rf"^\s*{unit}\b")).first.inner_text()
-    somebody.page.get_by_role("tab", name="Log").click()
+    somebody.page.get_by_role("tab", name="Story").click()
     return found
 
 

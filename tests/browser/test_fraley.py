@@ -145,7 +145,7 @@ def _assaulted(players: Person, _answer: object) -> bool:
     players.page.get_by_role("tab", name="Units").click()
     rows = players.page.get_by_role("tabpanel").get_by_role("listitem")
     expect(rows.filter(has_text=re.compile(r"^\s*Able\b")).first).to_contain_text("suppressed")
-    players.page.get_by_role("tab", name="Log").click()
+    players.page.get_by_role("tab", name="Story").click()
     return True
 
 

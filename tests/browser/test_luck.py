@@ -121,6 +121,7 @@ def test_a_battle_that_goes_on_has_a_sheet_so_far(somebody: Person, server: Serv
         assert playing.answer(easy_answer(playing))["type"] == "accepted"
     playing.close()
     somebody.sit_down(opened, "0")
+    somebody.banner.get_by_role("button", name="Menu").click()
     somebody.banner.get_by_role("link", name="Luck").click()
     sheet = _sheet(somebody)
     expect(sheet.get_by_text("So far, from the throws you have been told of.")).to_be_visible()

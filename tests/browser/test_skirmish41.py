@@ -115,10 +115,10 @@ def _look_at_the_table(player: Person, told: Story) -> None:
     for name in told.came:
         page.get_by_role("tab", name="Units").click()
         page.get_by_role("tabpanel", name="Units").get_by_role("button", name=re.compile(rf"^{name}\b")).first.click()
-        page.get_by_role("tab", name="Unit card").click()
+        page.get_by_role("tab", name="Card").click()
         expect(page.get_by_role("group", name="Unit card")).to_contain_text(name)
         expect(_table(player).locator(f'[aria-label*="{name}"]')).not_to_have_count(0)
-    page.get_by_role("tab", name="Log").click()
+    page.get_by_role("tab", name="Story").click()
 
 
 def test_nobody_is_told_who_is_under_the_others_markers(browser: Browser, server: Server) -> None:
@@ -164,7 +164,7 @@ def _said_of(somebody: Person, unit: str) -> str:
     somebody.page.get_by_role("tab", name="Units").click()
     rows = somebody.page.get_by_role("tabpanel").get_by_role("listitem")
     found = rows.filter(has_text=re.compile(rf"^\s*{unit}\b")).first.inner_text()
-    somebody.page.get_by_role("tab", name="Log").click()
+    somebody.page.get_by_role("tab", name="Story").click()
     return found
 
 

@@ -59,7 +59,7 @@ def test_alone_from_the_start_page_to_the_last_marker(player: Person) -> None:
     page.reload()
     player.wait_for_question()
     _look_up(player)
-    page.get_by_role("button", name="Text mode").click()
+    page.keyboard.press("x")
     page.mouse.move(5, 500)  # a button under the pointer is not looked at
     expect(page.get_by_text(re.compile("^Marker 1, face-down marker \\(enemy\\): 12"))).to_be_visible()
     assert serious(player) == []
@@ -80,5 +80,5 @@ def _look_up(player: Person) -> None:
     page = player.page
     page.get_by_role("tab", name="Units").click()
     page.get_by_role("tabpanel", name="Units").get_by_role("button", name=re.compile("^Patrol 1")).click()
-    page.get_by_role("tab", name="Unit card").click()
+    page.get_by_role("tab", name="Card").click()
     expect(page.get_by_role("group", name="Unit card")).to_contain_text("of Patrol 1")

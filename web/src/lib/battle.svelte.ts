@@ -57,7 +57,7 @@ export class Battle {
   tapes: [number, number][][] = $state.raw([]);
 
   // What the server waits for. It is shown only when all beats before it have been played.
-  private next: Pick<Update, "decision" | "waiting" | "undo" | "outcome"> = {
+  private next: Pick<Update, "decision" | "waiting" | "undo" | "undo_why" | "outcome"> = {
     decision: null,
     waiting: null,
     undo: false,
@@ -66,6 +66,7 @@ export class Battle {
   decision: DecisionView | null = $state.raw(null);
   waiting: Waiting | null = $state.raw(null);
   mayUndo = $state(false);
+  undoWhy = $state(""); // why the last answer cannot be taken back, where that is known
   outcome: Outcome | null = $state.raw(null);
 
   refusal: Refusal | null = $state.raw(null); // why the last answer was not taken
@@ -327,6 +328,7 @@ export class Battle {
     this.decision = this.next.decision;
     this.waiting = this.next.waiting;
     this.mayUndo = this.next.undo;
+    this.undoWhy = this.next.undo_why ?? "";
     this.outcome = this.next.outcome;
     this.answerAutomatically();
   }

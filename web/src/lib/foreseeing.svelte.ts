@@ -24,6 +24,7 @@ export class Foreseeing {
   found: ReadonlyMap<string, Foreseen> = $state.raw(new Map());
   pointed: string | null = $state(null); // under the pointer, or in focus
   kept: string | null = $state(null); // kept open by a press
+  marked: string | null = $state(null); // the answer that is looked at, as long as no other is pointed at
   exact = $state(false); // fractions instead of per cent
   chart = $state(true); // pictures, or the same as tables
   /** Whether answers are still to come for this question. */
@@ -55,6 +56,11 @@ export class Foreseeing {
     return this.pointed ?? this.kept;
   }
 
+  /** The option that is shown as long as the player has looked at none. */
+  get first(): string | null {
+    return this.found.keys().next().value ?? null;
+  }
+
   /** Whether this question is one of which anything can be foreseen. */
   get tells(): boolean {
     return this.found.size > 0;
@@ -72,6 +78,7 @@ export class Foreseeing {
   /** An option is under the pointer or in focus, or none is any more: that one is asked for before all others. */
   point(key: string | null): void {
     this.pointed = key;
+    if (key !== null) this.marked = key;
     this.prefer(key);
   }
 
@@ -87,6 +94,7 @@ export class Foreseeing {
     this.kept = key;
     if (key === null) return;
     this.pointed = null;
+    this.marked = key;
     this.prefer(key);
   }
 
@@ -100,7 +108,7 @@ export class Foreseeing {
       this.era += 1;
       this.decision = decision;
       this.found = new Map();
-      this.pointed = this.kept = null;
+      this.pointed = this.kept = this.marked = null;
       this.asking = [];
       this.begun = false;
       const usual = decision?.usual as unknown;

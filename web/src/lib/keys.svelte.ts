@@ -11,9 +11,15 @@ export interface Binding {
 }
 
 const DIGITS = ["1", "2", "3", "4", "5", "6", "7", "8", "9"];
+const CAPITALS = [..."abcdefghijklmnopqrstuvwxyz"].map((letter) => `Shift+${letter}`); // for long lists
 
 export const BINDINGS: readonly Binding[] = [
-  { id: "option", group: "Answer", what: "choose (or tick) the option of that number", keys: DIGITS },
+  {
+    id: "option",
+    group: "Answer",
+    what: "choose (or tick) the option that has this key",
+    keys: [...DIGITS, ...CAPITALS],
+  },
   { id: "confirm", group: "Answer", what: "confirm, or choose the option in focus", keys: ["Enter"] },
   { id: "yes", group: "Answer", what: "yes", keys: ["y"] },
   { id: "no", group: "Answer", what: "no", keys: ["n"] },

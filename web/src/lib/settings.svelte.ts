@@ -10,6 +10,7 @@ export interface Settings {
   flip: boolean;
   briefings: boolean; // a battle opens with its briefing
   forecasts: boolean; // what comes of an answer is said beside it
+  advice: number; // how much the forecasts advise: 0 not at all, to 3
   labels: "all" | "selected";
   /** Questions answered without asking: "ruleset/kind" to the answer. */
   automatic: Record<string, unknown>;
@@ -26,6 +27,7 @@ const DEFAULTS: Settings = {
   flip: false,
   briefings: true,
   forecasts: true,
+  advice: 0,
   labels: "all",
   automatic: {},
 };

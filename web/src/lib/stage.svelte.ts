@@ -21,6 +21,10 @@ export class Stage {
   /** Units that can be chosen now (option key by unit), and those that cannot, with the reason. */
   choices: Map<number, string> = $state.raw(new Map());
   barred: Map<number, Refusal> = $state.raw(new Map());
+  /** One number for each unit that can be chosen, as its row has it. */
+  chips: ReadonlyMap<number, string> = $state.raw(new Map());
+  aimed: number | null = $state(null); // the unit of the answer that is looked at
+  refused: { unit: number; refusal: Refusal } | null = $state.raw(null); // one that was clicked and cannot be chosen
   /** Options that are single figures or points of the table, in the order of their list. */
   offered: Offered[] = $state.raw([]);
   /** Set while a point of the table is asked for; the table calls it with where the player clicked. */

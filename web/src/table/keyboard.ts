@@ -24,6 +24,7 @@ export function belongsElsewhere(event: KeyboardEvent, host: HTMLElement | null)
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.isComposing) return true;
   if (document.querySelector("dialog[open]")) return true;
   if (Object.values(keys.custom).some((own) => own.includes(keyName(event)))) return true; // the player's own choice
+  if (event.shiftKey && /^[a-z]$/i.test(event.key)) return true; // capital letters choose options of long lists
   const target = event.target instanceof Element ? event.target : null;
   if (!target || target === document.body) return false;
   if (host?.contains(target) && !target.closest("button")) return false;

@@ -1,0 +1,127 @@
+import { describe, expect, it } from "vitest";
+import type { DecisionView, Effect, Foreseen, OptionView, TableView } from "../wire";
+import { advise, barredTitle, hotkey, ownEffects, placeOf, rowOf } from "./rows";
+
+const unit = (number: number, side: number, name: string) =>
+  ({
+    number,
+    name,
+    side,
+    seat: side,
+    figures: [],
+    anchor: null,
+    shown: {
+      symbol: "infantry",
+      standing: "",
+      in_play: true,
+      strength: 5,
+      full_strength: 5,
+      moves: [{ label: "Advance", reach: 6000 }],
+    },
+  }) as unknown as TableView["units"][number];
+const table = {
+  units: [unit(0, 0, "Able squad"), unit(1, 1, "1st group"), unit(2, 1, "MG team")],
+} as unknown as TableView;
+const decision = { seat: 0, kind: "target", prompt: "", because: [], unit: 0 } as unknown as DecisionView;
+const option = (more: Partial<OptionView>): OptionView => ({
+  key: "u1",
+  label: "1st group",
+  unit: 1,
+  figure: null,
+  at: null,
+  ...more,
+});
+const loss = (of: number, expected: string): Effect => ({
+  unit: of,
+  name: table.units[of]!.name,
+  side: table.units[of]!.side,
+  what: "men lost",
+  expected,
+  chances: [],
+  one: "a man lost",
+});
+const foreseen = (...effects: Effect[]): Foreseen => ({
+  effects,
+  balance: { gain: 1, loss: 0 },
+  replies: [],
+  assumes: "",
+});
+
+describe("the row of a target", () => {
+  it("speaks of that target and of nobody else", () => {
+    const both = foreseen(loss(2, "3"), loss(1, "5/9"));
+    expect(rowOf(option({}), { decision, table, side: 0, foreseen: both }).number).toMatchObject({
+      value: "0.6",
+      unit: "men",
+    });
+    expect(ownEffects(option({}), { decision, table, side: 0, foreseen: both }).map(({ unit }) => unit)).toEqual([1]);
+    expect(rowOf(option({}), { decision, table, side: 0, foreseen: foreseen(loss(2, "3")) }).number?.value).toBe("0");
+  });
+
+  it("is named by the unit, with the rest of its label in the grey line", () => {
+    const row = rowOf(option({ label: '1st group, 39.9" away' }), { decision, table, side: 0 });
+    expect(row).toMatchObject({ title: "1st group", grey: "40″", number: null });
+  });
+
+  it("says that it would come to nothing", () => {
+    const prospect = { volleys: [], expected: { distance: '39.9"' }, note: "out of range", because: [] };
+    expect(rowOf(option({}), { decision, table, side: 0, prospect }).pointless).toBe("out of range");
+  });
+});
+
+describe("the row of an order", () => {
+  const order = { ...decision, kind: "order" } as DecisionView;
+  it("says how far it goes", () => {
+    const row = rowOf(option({ key: "advance", label: "Advance", unit: null }), { decision: order, table, side: 0 });
+    expect(row.number?.value).toBe("6″");
+  });
+
+  it("says whom it hits", () => {
+    const known = { decision: order, table, side: 0, foreseen: foreseen(loss(2, "3/2")) };
+    const row = rowOf(option({ key: "fire", label: "Fire", unit: null }), known);
+    expect(row).toMatchObject({ title: "Fire", grey: "at MG team" });
+    expect(row.number).toMatchObject({ value: "1.5", unit: "men" });
+  });
+
+  it("says what one loses oneself with a minus", () => {
+    const known = { decision: order, table, side: 0, foreseen: foreseen(loss(0, "1/2")) };
+    expect(rowOf(option({ key: "stay", label: "stay up", unit: null }), known).number?.value).toBe("−0.5");
+  });
+});
+
+describe("advice", () => {
+  const found = new Map([
+    ["a", { balance: { gain: 10, loss: 0 } }],
+    ["b", { balance: { gain: 9.5, loss: 0 } }],
+    ["c", { balance: { gain: 12, loss: 9 } }],
+  ]);
+  it("has three strengths, and is off", () => {
+    expect(advise(found, 0).size).toBe(0);
+    expect(advise(found, 1).size).toBe(0); // a is hardly better than b
+    expect([...advise(found, 2).keys()]).toEqual(["a"]);
+    expect([...advise(found, 3)].map(([key, { rank }]) => [key, rank])).toEqual([
+      ["a", 1],
+      ["b", 2],
+      ["c", 3],
+    ]);
+  });
+
+  it("marks what is clearly better at its weakest", () => {
+    expect([...advise(new Map([...found].filter(([key]) => key !== "b")), 1).keys()]).toEqual(["a"]);
+  });
+});
+
+describe("keys", () => {
+  it("are there for thirty-five options", () => {
+    expect([hotkey(0), hotkey(8), hotkey(9), hotkey(34), hotkey(35)]).toEqual(["1", "9", "⇧A", "⇧Z", ""]);
+    expect([placeOf("1"), placeOf("Shift+a"), placeOf("Shift+z"), placeOf("a")]).toEqual([0, 9, 34, null]);
+  });
+});
+
+describe("what is barred", () => {
+  it("is told in a word", () => {
+    expect(barredTitle("the wheat is in the way")).toBe("Out of sight");
+    expect(barredTitle("Baker Platoon is out of range")).toBe("Out of range");
+    expect(barredTitle("it has an order already")).toBe("Not now");
+  });
+});
