@@ -252,7 +252,7 @@ def test_spots_are_coloured_on_a_key_and_told_in_words(somebody: Person, orderin
     somebody.sit_down(ordering)
     _selected(somebody)
     page, legend = somebody.page, _legend(somebody)
-    page.keyboard.press("b")
+    page.keyboard.press("e")
     expect(legend).to_contain_text("Your best shot from there")
     _weighed(somebody)
     weights = [one for one in heard.weights() if one["stands"]]
@@ -260,7 +260,7 @@ def test_spots_are_coloured_on_a_key_and_told_in_words(somebody: Person, orderin
     assert len(heard.weights()) == len(spots)
     assert page.locator("path.weight").count() <= 13, "squares of a colour are one path"
     for title, pressed in (("enemy's best shot", "Theirs"), ("less theirs", "Difference")):
-        page.keyboard.press("b")
+        page.keyboard.press("e")
         expect(legend).to_contain_text(title)
         expect(legend.get_by_role("button", pressed=True)).to_have_text(pressed)
     worth = [one.get("mine", 0) - one.get("theirs", 0) for one in weights]
@@ -277,7 +277,7 @@ def test_spots_are_coloured_on_a_key_and_told_in_words(somebody: Person, orderin
         expect(said).to_contain_text(f"{round(best['mine'], 1):g} pt")
     if best.get("by") is not None:
         expect(said).to_contain_text(names(best["by"]))
-    page.keyboard.press("b")
+    page.keyboard.press("e")
     expect(legend).to_have_count(0)
     assert heard.count("spots") == 1
 
@@ -332,7 +332,7 @@ class Slow:
 
 def _cycle_to_the_end(somebody: Person) -> None:
     for _ in range(3):
-        somebody.page.keyboard.press("b")
+        somebody.page.keyboard.press("e")
 
 
 def _select_another(somebody: Person) -> None:
@@ -355,7 +355,7 @@ def test_weighing_shows_how_far_it_is_and_is_stopped(somebody: Person, ordering:
     slow = Slow(somebody.page, "weigh", 1)
     somebody.sit_down(ordering)
     _selected(somebody)
-    somebody.page.keyboard.press("b")
+    somebody.page.keyboard.press("e")
     legend = _legend(somebody)
     expect(legend).to_contain_text(re.compile(r"\b4 of \d+ spots"))
     assert slow.asked == 2, "one request is under way"
@@ -372,7 +372,7 @@ def test_it_is_said_why_no_spots_can_be_weighed(somebody: Person, server: Server
     somebody.sit_down(opened)
     somebody.wait_for_question()
     somebody.page.keyboard.press("Escape")
-    somebody.page.keyboard.press("b")
+    somebody.page.keyboard.press("e")
     expect(_legend(somebody).get_by_role("alert")).not_to_be_empty()
     somebody.page.keyboard.press("Escape")
     expect(_legend(somebody)).to_have_count(0)
@@ -413,7 +413,7 @@ def test_forecasts_have_no_serious_fault(
         assert serious(somebody) == []
         somebody.sit_down(ordering)
         _selected(somebody)
-        somebody.page.keyboard.press("b")
+        somebody.page.keyboard.press("e")
         _weighed(somebody)
         assert serious(somebody) == []
         assert somebody.complaints == []

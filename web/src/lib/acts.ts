@@ -219,6 +219,26 @@ export function groups(beats: readonly Beat[]): Group[] {
   return found;
 }
 
+/**
+ * The scene of each beat, as far as it is told then, of beats that are laid over `table` one by one; null where nobody
+ * does anything.
+ */
+export function* scenesAlong(
+  table: TableView,
+  beats: readonly Beat[],
+  fold: (table: TableView, beat: Beat) => void,
+): Generator<{ scene: Scene | null; begins: boolean }> {
+  let scene: Scene | null = null;
+  for (const group of groups(beats)) {
+    if (group.act) scene = beginScene(group.act, group.beats[0]!.beat, table);
+    for (const [place, beat] of group.beats.entries()) {
+      if (scene) scene = extendScene(scene, table, beat);
+      fold(table, beat);
+      yield { scene, begins: place === 0 && group.act !== null };
+    }
+  }
+}
+
 /** All scenes of a battle told from its beginning. `fold` lays a beat over the table given. */
 export function scenesOf(
   start: TableView,
@@ -226,13 +246,10 @@ export function scenesOf(
   fold: (table: TableView, beat: Beat) => void,
 ): Scene[] {
   const found: Scene[] = [];
-  for (const group of groups(beats)) {
-    let scene = group.act ? beginScene(group.act, group.beats[0]!.beat, start) : found.pop();
-    for (const beat of group.beats) {
-      if (scene) scene = extendScene(scene, start, beat);
-      fold(start, beat);
-    }
-    if (scene) found.push(scene);
+  for (const { scene, begins } of scenesAlong(start, beats, fold)) {
+    if (!scene) continue;
+    if (begins) found.push(scene);
+    else found[found.length - 1] = scene;
   }
   return found;
 }
@@ -414,8 +431,10 @@ function farthest(beat: Beat, table: Pick<TableView, "figures">, places: Map<num
   return most;
 }
 
-/** How often the ordinary time is taken, by what the player has set; more waiting to be shown makes haste. */
-export function paceOf(speed: "instant" | "quick" | "steady" | "slow", waiting: number): number {
-  const base = { instant: 0, quick: 0.55, steady: 1, slow: 1.8 }[speed];
-  return base * (waiting > 24 ? 0.25 : waiting > 10 ? 0.55 : 1);
+export type Speed = "instant" | "fast" | "quick" | "steady" | "slow";
+const PACES: Readonly<Record<Speed, number>> = { instant: 0, fast: 0.15, quick: 0.55, steady: 1, slow: 1.8 };
+
+/** How many times the ordinary time things take, by what the player has set; more waiting to be shown makes haste. */
+export function paceOf(speed: Speed, waiting: number): number {
+  return PACES[speed] * (waiting > 24 ? 0.25 : waiting > 10 ? 0.55 : 1);
 }

@@ -11,6 +11,7 @@ import {
   type Phase,
   type Results,
   type Scene,
+  type Speed,
   type Stage,
 } from "./acts";
 import { settings, stillness } from "./settings.svelte";
@@ -46,7 +47,7 @@ export class Story {
 
   constructor(
     readonly results: () => Results,
-    private readonly speed: () => "instant" | "quick" | "steady" | "slow" = () => settings.values.speed,
+    private readonly speed: () => Speed = () => settings.values.speed,
   ) {}
 
   /** What the picture shows. */
@@ -95,9 +96,10 @@ export class Story {
     this.now ??= this.scenes.at(-1) ?? null;
   }
 
-  /** Show one scene, or none, as a still picture: for a replay that jumps. */
-  put(scene: Scene | null): void {
+  /** Show one scene, or none, as a still picture, after those before it: for a replay that jumps. */
+  put(scene: Scene | null, before: readonly Scene[] = []): void {
     this.stopRecalling();
+    this.scenes = [...before];
     if (scene?.beat === this.now?.beat && scene?.last === this.now?.last) return;
     if (scene?.beat !== this.now?.beat) this.run += 1;
     this.now = this.current = scene;

@@ -50,6 +50,7 @@ export function tolls(scene: Scene, results: Results): Toll[] {
       .sort((a, b) => order.indexOf(a.what) - order.indexOf(b.what))
       .map((came) => wordOf(came, results))
       .filter((word): word is Word => word !== null && (weighty === 0 || word.grade > 0))
+      .filter((word) => word.harm || !scene.act.says.includes(word.text)) // "lies in ambush" has said it
       .sort((a, b) => b.grade - a.grade);
     if (words.length) found.push({ unit: one.unit, cast: one, words });
   }
@@ -172,17 +173,22 @@ export function goodOf(dice: Dice): (boolean | null)[] {
   return dice.faces.map((face) => (needed === null ? null : face >= needed));
 }
 
+/** "Puma (Light automatic cannon) at Able squad: to hit" is thrown to hit. */
+function shortly(why: string): string {
+  return why.split(": ").at(-1) ?? why;
+}
+
 /** What is thrown for, with what each die needs: "To hit 4+". */
 export function throwTitle(dice: Dice): string {
   const { what } = dice as Told;
   const needs = dice.needs.split(" (")[0] ?? "";
-  return `${capital(what || dice.why)}${needs ? ` ${needs}` : ""}`;
+  return `${capital(what || shortly(dice.why))}${needs ? ` ${needs}` : ""}`;
 }
 
 /** What stands below it in small letters. */
 export function throwNote(dice: Dice): string {
   const { what, note } = dice as Told;
-  return note || (what && what.toLowerCase() !== dice.why.toLowerCase() ? dice.why : "");
+  return note ?? (what ? "" : (/\(([^)]*)\)/.exec(dice.why)?.[1] ?? ""));
 }
 
 /** What came of a throw: "3 hits" where the server says so, else the bare number or word. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { applyBeat, copyTable } from "../lib/fold";
 import type { Beat, FigureView, Line, TableView } from "../wire";
-import { KEYFRAME_EVERY, stay, Timeline } from "./timeline";
+import { KEYFRAME_EVERY, Timeline } from "./timeline";
 
 function figure(number: number, x: number): FigureView {
   return { number, unit: 0, role: "man", at: [x, 0], bearing: 0, radius: 500, length: 0, width: 0 };
@@ -122,8 +122,4 @@ test("a battle in which nothing has happened yet", () => {
   expect(timeline.lineAt(0)).toBe(-1);
   expect(timeline.diceAt(0)).toBeNull();
   expect(timeline.step(0, 1)).toBe(0);
-});
-
-test("dice stay longer than words", () => {
-  expect(stay("steady", true)).toBeGreaterThan(stay("steady", false));
 });

@@ -1,3 +1,4 @@
+import { groups, scenesAlong, worthShowing, type Group, type Results, type Scene } from "../lib/acts";
 import { applyBeat, copyTable } from "../lib/fold";
 import type { Beat, Dice, Line, TableView } from "../wire";
 
@@ -20,28 +21,78 @@ export class Timeline {
   readonly turns: TurnMark[];
   private readonly keyframes: TableView[];
   private readonly linePositions: number[]; // of each line, for finding the line of a position
+  readonly scenes: { scene: Scene; position: number }[]; // what was done, each with the position at its end
+  private readonly shown: (Scene | null)[]; // by position: the scene worth showing, as far as it is told then
+  private readonly begins: number[]; // positions before which an act begins
 
   constructor(
     start: TableView,
     private readonly beats: readonly Beat[],
+    results: Results = {},
   ) {
     this.last = beats.length;
     this.lines = [];
     this.linePositions = [];
     this.turns = [markOf(start.turn, 0)];
     this.keyframes = [start];
+    this.scenes = [];
+    this.shown = [null];
+    this.begins = [];
     const table = copyTable(start);
-    beats.forEach((beat, place) => {
-      const turn = table.turn;
-      applyBeat(table, beat);
-      const position = place + 1;
+    let turn = table.turn;
+    let position = 0;
+    for (const { scene, begins } of scenesAlong(table, beats, applyBeat)) {
+      const beat = beats[position] as Beat;
+      position += 1;
+      if (begins) this.begins.push(position);
+      this.keep(scene, position, results);
       if (table.turn !== turn) this.turns.push(markOf(table.turn, position));
+      turn = table.turn;
       if (position % KEYFRAME_EVERY === 0) this.keyframes.push(copyTable(table));
       if (beat.line) {
         this.lines.push(beat.line);
         this.linePositions.push(position);
       }
-    });
+    }
+  }
+
+  private keep(scene: Scene | null, position: number, results: Results): void {
+    const worth = scene !== null && worthShowing(scene, results);
+    this.shown.push(worth ? scene : (this.shown.at(-1) ?? null));
+    if (!worth) return;
+    const last = this.scenes.at(-1);
+    if (last?.scene.beat === scene.beat) this.scenes[this.scenes.length - 1] = { scene, position };
+    else this.scenes.push({ scene, position });
+  }
+
+  /** What was done last at a position, as far as it was told then. */
+  sceneAt(position: number): Scene | null {
+    return this.shown[this.within(position)] ?? null;
+  }
+
+  /** What was done up to a position, with the one being told as far as it is. */
+  scenesTo(position: number): Scene[] {
+    const now = this.sceneAt(position);
+    return now ? [...this.scenes.filter(({ scene }) => scene.beat < now.beat).map(({ scene }) => scene), now] : [];
+  }
+
+  /** The end of the next action in a direction; the ends of the battle beyond the last. */
+  stepAct(position: number, direction: 1 | -1): number {
+    if (direction > 0) return this.scenes.find((one) => one.position > position)?.position ?? this.last;
+    return this.scenes.findLast((one) => one.position < position)?.position ?? 0;
+  }
+
+  /** The position at the end of a scene. */
+  positionOfScene(beat: number): number {
+    return this.scenes.find(({ scene }) => scene.beat === beat)?.position ?? this.positionOf(beat);
+  }
+
+  /** The beats that come after a position, up to where the next act begins. */
+  groupAfter(position: number): Group {
+    const next = this.begins.find((begin) => begin > position + 1) ?? this.last + 1;
+    const beats = this.beats.slice(position, next - 1);
+    const [first] = this.begins.includes(position + 1) ? groups(this.beats.slice(position, next - 1)) : [];
+    return first?.act ? { act: first.act, beats } : { act: null, beats };
   }
 
   /** A number brought within the battle. */
@@ -120,12 +171,4 @@ function worthALook(beat: Beat): boolean {
 
 function markOf(turn: number, position: number): TurnMark {
   return { turn, position, label: turn > 0 ? `Turn ${turn}` : "Setup" };
-}
-
-export const SPEEDS = { slow: 1600, steady: 800, quick: 300, fast: 60 } as const;
-export type Speed = keyof typeof SPEEDS;
-
-/** How long a moment stays while playing, in milliseconds: longer where dice lie on the table. */
-export function stay(speed: Speed, dice: boolean): number {
-  return dice ? Math.round(SPEEDS[speed] * 1.6) : SPEEDS[speed];
 }
