@@ -4,6 +4,7 @@ export interface Settings {
   theme: "auto" | "light" | "dark";
   speed: "instant" | "quick" | "steady" | "slow";
   sound: boolean;
+  everyLine: boolean; // the story is told line by line, as in the log
   motion: "auto" | "still"; // still: pictures of what happened, nothing moves
   textSize: number; // per cent
   textMode: boolean;
@@ -21,6 +22,7 @@ const DEFAULTS: Settings = {
   theme: "auto",
   speed: "steady",
   sound: true,
+  everyLine: false,
   motion: "auto",
   textSize: 100,
   textMode: false,
