@@ -51,6 +51,8 @@ LeavesView: LeavesView
 LedView: LedView
 LessonCard: LessonCard
 LessonView: LessonView
+Lift: Lift
+LiftView: LiftView
 Line: Line
 Look: Look
 LookField: LookField
@@ -239,7 +241,14 @@ export interface Ask {
 type: "ask"
 ref: string
 version: number
-about: (Plan | Look | LookField | Reach | Odds | Measure | Survey | Foresee | Spots | Weigh)
+about: (Lift | Plan | Look | LookField | Reach | Odds | Measure | Survey | Foresee | Spots | Weigh)
+}
+/**
+ * Before the battle: take a unit up that is set up already. The answer is the question that placed it.
+ */
+export interface Lift {
+query: "lift"
+unit: number
 }
 /**
  * A move being dragged: to where, by which waypoints, and whether one figure or the whole group goes.
@@ -1221,6 +1230,14 @@ option?: string
 part?: string
 }
 /**
+ * The question that placed a unit, to be answered otherwise.
+ */
+export interface LiftView {
+query: "lift"
+unit: number
+decision: DecisionView
+}
+/**
  * What a unit sees.
  */
 export interface LookView {
@@ -1600,7 +1617,7 @@ export interface Reply {
 type: "reply"
 ref: string
 version: number
-about: (PlanView | LookView | SeenField | ReachView | OddsView | MeasureView | SurveyView | ForeseeView | SpotsView | WeighView)
+about: (PlanView | LiftView | LookView | SeenField | ReachView | OddsView | MeasureView | SurveyView | ForeseeView | SpotsView | WeighView)
 }
 /**
  * Which ground it sees.

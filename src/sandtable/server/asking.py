@@ -41,7 +41,7 @@ from .replies import (
     Weight,
     WeighView,
 )
-from .requests import About, Foresee, Look, LookField, Measure, Odds, Plan, Reach, Spots, Survey, Weigh
+from .requests import Foresee, Look, LookField, Measure, Odds, OfTheTable, Plan, Reach, Spots, Survey, Weigh
 
 Rules = Ruleset[Any]
 Pending = Decision[Any] | None
@@ -55,7 +55,7 @@ class Asker(NamedTuple):
     given: Sequence[object]  # inputs since
 
 
-def reply_to(rules: Rules, seen: Any, pending: Pending, about: About, asker: Asker) -> Replied:
+def reply_to(rules: Rules, seen: Any, pending: Pending, about: OfTheTable, asker: Asker) -> Replied:
     """The answer to a question; `pending` is what the asker is asked himself, if anything."""
     match about:
         case Plan():

@@ -20,8 +20,8 @@ from sandtable.play.views import view
 from . import arranging, briefing
 from .asking import Asker, reply_to
 from .played import ANSWER, BACK, DICE, Taken, thrown
-from .replies import Snapshot, Update
-from .requests import Answer, Arrange, Ask, Change, Plan, Rearrange, RollForMe, Undo
+from .replies import LiftView, Snapshot, Update
+from .requests import Answer, Arrange, Ask, Change, Lift, Plan, Rearrange, RollForMe, Undo
 from .store import Entry, SeatRow, Standing
 
 LOG = logging.getLogger("sandtable.server")
@@ -153,6 +153,8 @@ def reply(battle: Battle, seats: Sequence[int], sent: Ask) -> Any:
     played = battle.played
     pending = played.game.pending
     mine = pending if pending is not None and pending.seat in seats else None
+    if isinstance(sent.about, Lift):
+        return LiftView(sent.about.unit, arranging.placing(battle, seats, sent.about.unit)[1].describe())
     if isinstance(sent.about, Plan) and sent.about.unit is not None:
         _, mine = arranging.placing(battle, seats, sent.about.unit)
     seen = view(played.ruleset, played.game.state, briefing.audience_of(played, seats))

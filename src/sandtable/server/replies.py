@@ -83,7 +83,7 @@ class Reply(Told, frozen=True, tag="reply"):
     ref: str
     version: int
     about: (
-        "PlanView | LookView | SeenField | ReachView | OddsView | MeasureView | SurveyView "
+        "PlanView | LiftView | LookView | SeenField | ReachView | OddsView | MeasureView | SurveyView "
         "| ForeseeView | SpotsView | WeighView"
     )
 
@@ -117,6 +117,13 @@ class PlanView(Replied, frozen=True, tag="plan"):
     beyond: Refusal | None
     slow: tuple[int, ...]
     sightings: tuple[Sighting, ...]
+
+
+class LiftView(Replied, frozen=True, tag="lift"):
+    """The question that placed a unit, to be answered otherwise."""
+
+    unit: int
+    decision: DecisionView
 
 
 class LookView(Replied, frozen=True, tag="look"):

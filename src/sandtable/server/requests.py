@@ -106,6 +106,12 @@ class Plan(Query, frozen=True, tag="plan"):
     unit: int | None = None
 
 
+class Lift(Query, frozen=True, tag="lift"):
+    """Before the battle: take a unit up that is set up already. The answer is the question that placed it."""
+
+    unit: int
+
+
 class Look(Query, frozen=True, tag="look"):
     """What a unit sees from where it stands, or would stand at the end of a draft."""
 
@@ -162,6 +168,7 @@ class Weigh(Query, frozen=True, tag="weigh"):
     spots: Annotated[tuple[Place, ...], Meta(min_length=1, max_length=24)]
 
 
-About = Plan | Look | LookField | Reach | Odds | Measure | Survey | Foresee | Spots | Weigh
+OfTheTable = Plan | Look | LookField | Reach | Odds | Measure | Survey | Foresee | Spots | Weigh
+About = Lift | OfTheTable
 Change = Answer | RollForMe | Undo | Arrange | Rearrange  # what players do, and others may not
 ClientMessage = Join | Answer | Undo | Arrange | Rearrange | RollForMe | Resync | Ping | ShowTape | Ask

@@ -57,16 +57,26 @@ export class Battle {
   tapes: [number, number][][] = $state.raw([]);
 
   // What the server waits for. It is shown only when all beats before it have been played.
-  private next: Pick<Update, "decision" | "waiting" | "undo" | "undo_why" | "outcome"> = {
+  private next: Pick<
+    Update,
+    "decision" | "waiting" | "undo" | "outcome" | "undo_why" | "may_arrange" | "begins" | "movable"
+  > = {
     decision: null,
     waiting: null,
     undo: false,
     outcome: null,
+    undo_why: "",
+    may_arrange: false,
+    begins: false,
+    movable: [],
   };
   decision: DecisionView | null = $state.raw(null);
   waiting: Waiting | null = $state.raw(null);
   mayUndo = $state(false);
-  undoWhy = $state(""); // why the last answer cannot be taken back, where that is known
+  undoWhy = $state(""); // why the last answer cannot be taken back
+  mayArrange = $state(false); // the rest of one's units can be set up for one
+  begins = $state(false); // that would be the last answer before the battle
+  movable: readonly number[] = $state.raw([]); // units that can still be put elsewhere
   outcome: Outcome | null = $state.raw(null);
 
   refusal: Refusal | null = $state.raw(null); // why the last answer was not taken
@@ -128,6 +138,24 @@ export class Battle {
     this.sending = true;
     this.takenBack = true;
     this.socket.deliver(ref, { type: "undo", ref, version: this.version });
+  }
+
+  /** Before the battle: have the rest of one's units set up, or begin where only the last answer is left. */
+  arrange(): void {
+    if (!this.mayArrange || this.sending) return;
+    const ref = newRef();
+    this.refusal = null;
+    this.sending = true;
+    this.socket.deliver(ref, { type: "arrange", ref, version: this.version });
+  }
+
+  /** Before the battle: put a unit elsewhere that is set up already, as a plan for it says. */
+  rearrange(unit: number, answer: unknown): void {
+    if (!this.movable.includes(unit) || this.sending) return;
+    const ref = newRef();
+    this.refusal = null;
+    this.sending = true;
+    this.socket.deliver(ref, { type: "rearrange", ref, version: this.version, unit, answer });
   }
 
   /** Where players throw their own dice: let the server throw these. */
@@ -270,6 +298,8 @@ export class Battle {
     this.version = told.version;
     this.decision = null;
     this.mayUndo = false;
+    this.mayArrange = this.begins = false;
+    this.movable = [];
     this.waiting = told.waiting;
     this.next = told;
     this.beats.push(...told.beats);
@@ -329,6 +359,9 @@ export class Battle {
     this.waiting = this.next.waiting;
     this.mayUndo = this.next.undo;
     this.undoWhy = this.next.undo_why ?? "";
+    this.mayArrange = this.next.may_arrange ?? false;
+    this.begins = this.next.begins ?? false;
+    this.movable = this.next.movable ?? [];
     this.outcome = this.next.outcome;
     this.answerAutomatically();
   }

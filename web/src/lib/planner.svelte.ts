@@ -17,7 +17,8 @@ const FORWARD = { face: null, turret: null };
 const GLANCE = 90; // milliseconds: what would be seen is asked that often while dragging, the way at every step
 
 /** The parts of a battle that a planner needs. */
-export type Planned = Pick<Battle, "decision" | "table" | "sending" | "ask" | "answer">;
+export type Planned = Pick<Battle, "decision" | "table" | "sending" | "ask" | "answer"> &
+  Partial<Pick<Battle, "movable" | "rearrange">>;
 
 interface Question {
   plan: Plan;
@@ -42,9 +43,11 @@ export class Planner {
   own: { face: number | null; turret: number | null } = $state.raw(FORWARD); // how that one is turned by itself
   busy = $state(false);
   dragging = $state(false);
+  lifted: number | null = $state(null); // a unit that is set up already and is being put elsewhere
   looked = false; // whether the plan that is shown says what would be seen
 
   private decision: DecisionView | null = null;
+  private next: { unit: number; at: Point } | null = null; // where a unit goes that has just been chosen to be set up
   private wanted = false; // Enter was pressed before the last answer came
   private glanced = -Infinity;
   private sent = false; // what was planned has been sent as the answer
@@ -157,6 +160,7 @@ export class Planner {
     const before = { decision: this.decision, sent: this.sent, goal: this.goal, via: this.via, face: this.face };
     this.questions.forget();
     this.stage.clearPlan();
+    this.lifted = null;
     this.decision = decision;
     const domain = decision?.domain;
     const moving = domain?.type === "march" || domain?.type === "drive" ? domain : null;
@@ -166,6 +170,14 @@ export class Planner {
     if (!decision || !moving) return;
     if (this.unit !== null) this.stage.selected = this.unit;
     this.askReach(decision);
+    const dropped = this.next;
+    this.next = null;
+    if (dropped && dropped.unit === this.unit) {
+      this.goal = rounded(dropped.at);
+      this.ask("show");
+      this.wanted = true; // it was put there already
+      return;
+    }
     // After a broken line the same question comes again: what was planned is asked anew, nothing is taken over unseen.
     if (before.goal && !before.sent && same(before.decision, decision)) {
       this.goal = before.goal;
@@ -175,9 +187,53 @@ export class Planner {
     } else if (this.arriving) this.suggest(decision, moving);
   }
 
+  /** The unit that is asked for next is put here: it was dragged from the list onto the table. */
+  placeNext(unit: number, at: Point): void {
+    this.next = { unit, at };
+  }
+
+  /** Whether a unit that is set up already can be taken up again. */
+  mayLift(unit: number | null): boolean {
+    return unit !== null && unit !== this.lifted && (this.battle.movable?.includes(unit) ?? false);
+  }
+
+  /** Take a unit up that is set up already: where it may go is asked of the server, and shown once that is known. */
+  lift(unit: number): void {
+    const { decision } = this;
+    if (!decision || !this.mayLift(unit)) return;
+    this.questions.forget();
+    this.stage.clearPlan();
+    this.wipe();
+    this.lifted = this.unit = this.stage.selected = unit;
+    this.moving = null;
+    this.battle.ask({ query: "lift", unit }).then(
+      ({ decision: placed }) => {
+        if (this.lifted !== unit || this.decision !== decision) return;
+        const { domain } = placed;
+        if (domain.type !== "march" && domain.type !== "drive") return this.letGo();
+        this.moving = domain;
+        const [leader] = this.figures;
+        this.goal ??= leader === undefined ? null : (this.battle.table?.figures[leader]?.at ?? null);
+        this.ask("show");
+      },
+      () => this.letGo(),
+    );
+  }
+
+  /** The unit that was taken up stays where it stands; what is asked is asked again. */
+  letGo(): void {
+    if (this.lifted === null) return;
+    const { decision } = this;
+    this.decision = null;
+    this.follow(decision);
+  }
+
   /** Drag the unit (or, with `single`, one figure) so that its leader goes here. */
   dragTo(at: Point): void {
-    if (!this.moving) return;
+    if (!this.moving) {
+      if (this.lifted !== null) this.goal = rounded(at); // it is shown as soon as it is known where it may go
+      return;
+    }
     this.hold(null);
     this.goal = rounded(at);
     this.ask("show");
@@ -195,7 +251,14 @@ export class Planner {
   drop(): void {
     if (!this.dragging) return;
     this.dragging = false;
+    if (this.lifted !== null) return this.putDown();
     if (this.moving && this.goal && (this.busy || !this.looked)) this.ask("show");
+  }
+
+  /** What was dragged stands where it was dropped, once it is known that it may. */
+  private putDown(): void {
+    if (this.busy || !this.moving) this.wanted = true;
+    else this.send();
   }
 
   nudge(dx: number, dy: number): void {
@@ -275,6 +338,7 @@ export class Planner {
 
   /** Begin anew. */
   reset(): void {
+    if (this.lifted !== null) return this.letGo();
     this.questions.forget();
     const { reach } = this.stage;
     this.stage.clearPlan();
@@ -377,6 +441,10 @@ export class Planner {
       reverse: this.reverse,
       look: then !== "answer" && glance,
     };
+    if (this.lifted !== null) {
+      plan.unit = this.lifted;
+      plan.look = false;
+    }
     if (alone && this.own.turret !== null) plan.turret = this.own.turret;
     const draft = this.stage.plan?.draft;
     // Turrets stay as they were told when all go on; who stays after all has been told nothing.
@@ -429,7 +497,8 @@ export class Planner {
   private send(): void {
     if (!this.legal || !this.stage.plan) return;
     this.sent = true;
-    this.battle.answer(this.stage.plan.draft);
+    if (this.lifted === null) this.battle.answer(this.stage.plan.draft);
+    else this.battle.rearrange?.(this.lifted, this.stage.plan.draft);
   }
 
   private fail(error: unknown, question: Question): void {

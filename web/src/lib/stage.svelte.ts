@@ -34,6 +34,9 @@ export class Stage {
   /** Set while units can be chosen on the table; called with the option's key. */
   choose: ((key: string) => void) | null = $state.raw(null);
 
+  /** The point of the table at a point of the page, or null beside the table; the table sets it. */
+  tableAt: ((x: number, y: number) => [number, number] | null) | null = null;
+
   plan: PlanView | null = $state.raw(null); // the move being planned
   planProblem: Refusal | null = $state.raw(null); // why there is none
   reach: ReachView | null = $state.raw(null);

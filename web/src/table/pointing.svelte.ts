@@ -137,6 +137,7 @@ export class Pointing {
       case "press":
         if (!far(grip.start, at)) return;
         this.hold(event);
+        if (this.lifts(grip.hit)) this.around.planner!.lift(grip.hit.unit!);
         if (this.movable(grip.hit)) this.take(grip, at);
         else this.grip = { kind: "pan", last: at };
     }
@@ -241,10 +242,21 @@ export class Pointing {
     return { unit: near?.unit ?? null, figure: near?.number ?? null, ghost: false, near: true, counter };
   }
 
+  /** Whether what is pressed is a unit of one's own that is set up already and can still be put elsewhere. */
+  private lifts(hit: Hit): boolean {
+    const { planner, interactive, stage } = this.around;
+    return interactive && !stage.pick && !hit.ghost && planner !== null && planner.mayLift(hit.unit);
+  }
+
   private movable(hit: Hit): boolean {
     const { planner, interactive, stage } = this.around;
     return (
-      interactive && !stage.pick && planner !== null && planner.active && hit.unit !== null && hit.unit === planner.unit
+      interactive &&
+      !stage.pick &&
+      planner !== null &&
+      (planner.active || planner.lifted !== null) &&
+      hit.unit !== null &&
+      hit.unit === planner.unit
     );
   }
 
@@ -254,7 +266,8 @@ export class Pointing {
     const { hit } = press;
     const alone = press.single && hit.figure !== null && planner.figures.length > 1;
     const figure = alone ? hit.figure : null;
-    const held = figure ?? planner.figures[0];
+    const held =
+      figure ?? planner.figures[0] ?? (planner.lifted === null ? undefined : table.units[planner.lifted]?.figures[0]);
     const stands = held === undefined ? null : hit.ghost ? planner.endOf(held) : (table.figures[held]?.at ?? null);
     const from = this.camera.toTable(press.start);
     const offset: Point = stands ? [stands[0] - from[0], stands[1] - from[1]] : [0, 0];

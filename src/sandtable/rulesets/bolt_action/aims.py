@@ -35,7 +35,7 @@ def briefing(state: Battle) -> Briefing:
     """What the battle is about, so far as it is settled who attacks from where."""
     attacker = None if "sides" in state.agenda and not state.mission.fixed_sides else state.attacker
     edge = "" if "edge" in state.agenda else state.edges[state.defender]
-    return _briefing(state.mission, state.names, attacker, edge, state.options.victory_margin, state.options.turns)
+    return _briefing(state.mission, state.names, attacker, edge, state.margin, state.turns)
 
 
 @lru_cache(maxsize=32)
@@ -132,7 +132,7 @@ def tally(state: Battle) -> Tally:
     if state.phase == "setup":
         return Tally((0, 0), prizes=_prizes(state))
     now = state.outcome or outcome_now(state)
-    lead = state.options.victory_margin if state.mission.name in BY_POINTS else 0
+    lead = state.margin if state.mission.name in BY_POINTS else 0
     here, waiting = muster(state.units).left, cup(state)
     return Tally(
         now.scores,

@@ -32,6 +32,8 @@ def agenda_of(mission: Mission) -> tuple[str, ...]:
             return (*begin, "deploy defender", "deploy attacker")
         case "attrition":
             return (*begin, "wave attacker", "wave defender", "outflank")
+        case "breakthrough" if mission.deployed:
+            return (*begin, "deploy defender", "deploy attacker", "bombardment")
         case "breakthrough":
             return (*begin, "set up defender", "wave attacker", "last", "outflank", "bombardment")
         case "three-objectives":

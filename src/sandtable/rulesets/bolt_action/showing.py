@@ -54,7 +54,7 @@ def heading(state: Battle) -> str:
     if outside := heading_outside(state.phase, state.agenda, BEFORE):
         return outside
     dark = ", in the dark" if state.dark else ""
-    return f"Turn {state.turn} of {max(state.turn, state.options.turns)}, {PHASES[state.phase]}{dark}"
+    return f"Turn {state.turn} of {max(state.turn, state.turns)}, {PHASES[state.phase]}{dark}"
 
 
 def shown(state: Battle, number: int) -> Shown:

@@ -154,6 +154,10 @@ class Mission(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fi
     outflank: Annotated[tuple[Annotated[int, msgspec.Meta(ge=0, le=1)], ...], msgspec.Meta(max_length=2)] = ()
     fixed_sides: bool = False  # no roll is made for who attacks
     attacker: Annotated[int, msgspec.Meta(ge=0, le=1)] = 0  # where the sides are fixed
+    turns: Annotated[int, msgspec.Meta(ge=0, le=20)] = (
+        0  # how many are sure to be played; 0: as many as the table plays
+    )
+    margin: Annotated[int, msgspec.Meta(ge=0, le=20)] = 0  # points ahead that win; 0: as many as the table wants
     deployed: bool = False  # both sides begin on the table, each in a zone along its own edge: nobody walks on
 
 
@@ -179,3 +183,13 @@ class Battle(play.State[Soldier, Unit], frozen=True):
     def defender(self) -> int:
         """The side that is attacked."""
         return 1 - self.attacker
+
+    @property
+    def margin(self) -> int:
+        """How many points ahead win, where points decide: as many as the scenario says, or the table."""
+        return self.mission.margin or self.options.victory_margin
+
+    @property
+    def turns(self) -> int:
+        """How many turns are sure to be played: as many as the scenario says, or the table."""
+        return self.mission.turns or self.options.turns

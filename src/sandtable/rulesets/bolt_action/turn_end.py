@@ -121,7 +121,7 @@ def another_turn_roll() -> Roll[str]:
 async def _next_turn(play: Play[Battle]) -> None:
     """The last turn may be followed by one more."""
     state = play.state
-    last = state.options.turns
+    last = state.turns
     over = state.turn > last
     if state.turn == last:
         rolled = await another_turn_roll()

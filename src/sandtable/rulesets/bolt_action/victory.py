@@ -74,7 +74,7 @@ def outcome_now(state: Battle) -> Outcome:
         return Outcome(side, scores, why, (clause, "ba.gap.objectives"))
     scores = points(state)
     lead = scores[0] - scores[1]
-    winner = None if abs(lead) < state.options.victory_margin else (0 if lead > 0 else 1)
+    winner = None if abs(lead) < state.margin else (0 if lead > 0 else 1)
     return Outcome(
         winner, scores, f"{scores[0]} point{'s' * (scores[0] != 1)} to {scores[1]}", (clause, "ba.gap.victory-margin")
     )

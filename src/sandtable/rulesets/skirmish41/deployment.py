@@ -77,7 +77,7 @@ def zone_of(state: Battle, side: int, *, deeper: int = 0) -> Ints:
     """Where a side sets up: ten inches from its edge, a defender in his third, a patrol by the middle of its edge."""
     edge = state.edges[side]
     whole = state.depth if edge in {"north", "south"} else state.width
-    depth = ZONE
+    depth = state.mission.zone or ZONE
     if state.mission.name == "farm" and side != state.mission.attacker:
         depth = whole // 3
     depth = min(depth + deeper, whole)

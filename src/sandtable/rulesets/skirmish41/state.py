@@ -204,6 +204,7 @@ class Mission(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fi
     points: Annotated[int, msgspec.Meta(ge=20, le=1000)] = 125
     attacker: Annotated[int, msgspec.Meta(ge=0, le=1)] = 0
     turns: Annotated[int, msgspec.Meta(ge=0, le=30)] = 0
+    zone: Annotated[int, msgspec.Meta(ge=0, le=24_000)] = 0  # how deep a deployment zone is; 0: ten inches
     portals: Annotated[int, msgspec.Meta(ge=0, le=20)] = 0  # 0: one for every four figures, at least four
     markers: Annotated[int, msgspec.Meta(ge=0, le=40)] = 0  # 0: as many as portals
     objective: tuple[float, float] | None = None

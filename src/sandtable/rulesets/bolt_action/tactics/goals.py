@@ -117,7 +117,7 @@ def short_of_time(view: Battle, number: int) -> bool:
     unit = view.units[number]
     if not unit.on_table or not heads_for_objective(view, unit):
         return False
-    turns = view.options.turns - 1 - view.turn  # with some to spare, for what will get in the way
+    turns = view.turns - 1 - view.turn  # with some to spare, for what will get in the way
     return _far(view, number, objective_for(view, number)) - AT_OBJECTIVE > turns * inches(6)
 
 

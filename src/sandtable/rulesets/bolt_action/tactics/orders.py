@@ -136,7 +136,7 @@ def _far_off(view: Battle, number: int) -> bool:
 def _assault_value(view: Battle, number: int) -> float:
     """The best promise of an assault within reach; late in the battle nobody leaves an objective for one."""
     best = 0.0
-    late = view.turn >= view.options.turns - 1
+    late = view.turn >= view.turns - 1
     stays = late and heads_for_objective(view, view.units[number]) and goal_of(view, number).reached
     for target in assault_targets(view, number):
         if stays and not near_objective(view, number, target):
