@@ -71,6 +71,7 @@ export class Looking {
 
   toggleField(): void {
     this.fieldOn = !this.fieldOn;
+    this.stage.fan = this.fieldOn;
     if (!this.fieldOn) this.stage.field = null;
   }
 

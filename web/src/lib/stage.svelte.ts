@@ -43,11 +43,17 @@ export class Stage {
   sightings: Sighting[] = $state.raw([]);
   sightFrom: number | null = $state(null); // the unit that looks
   rays: Ray[] = $state.raw([]);
+  fan = $state(false); // lines to everybody are wanted, not only to the one that matters
   field: Field | null = $state.raw(null);
 
   tool: Tool = $state("hand");
   tape: [number, number][] = $state.raw([]);
   tapeReading: string = $state("");
+
+  /** Whether it is told of everybody what is seen of him: on demand, and while a move is planned. */
+  get broad(): boolean {
+    return this.fan || this.plan !== null;
+  }
 
   clearPlan(): void {
     this.plan = null;

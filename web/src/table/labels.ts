@@ -24,9 +24,22 @@ export interface Placed {
   unit: number;
   at: Point; // the middle of its upper edge
   full: boolean;
+  box: Rect;
+  leader: [Point, Point] | null; // a line to what it belongs to, where it stands away from it
 }
 
 const GAP = 3;
+const STEPS = [14, 30, 50, 74, 104, 140]; // pixels away from its unit that a label may go with a leader
+const WAYS: readonly Point[] = [
+  [0, 1],
+  [-1, 0],
+  [1, 0],
+  [0, -1],
+  [-0.7, 0.7],
+  [0.7, 0.7],
+  [-0.7, -0.7],
+  [0.7, -0.7],
+];
 
 export function overlap(a: Rect, b: Rect): number {
   const across = Math.min(a.right, b.right) - Math.max(a.left, b.left);
@@ -34,25 +47,64 @@ export function overlap(a: Rect, b: Rect): number {
   return across > 0 && down > 0 ? across * down : 0;
 }
 
-function candidates({ left, top, right, bottom }: Rect, [width, height]: Point): Rect[] {
+const inside = (a: Rect, b: Rect): boolean =>
+  a.left >= b.left && a.right <= b.right && a.top >= b.top && a.bottom <= b.bottom;
+
+/** Places that touch a box from outside, the best first: below it, left, right, above, then its corners. */
+export function beside({ left, top, right, bottom }: Rect, [width, height]: Point, gap = GAP): Rect[] {
   const x = (left + right) / 2;
   const y = (top + bottom) / 2;
   const box = (l: number, t: number): Rect => ({ left: l, top: t, right: l + width, bottom: t + height });
+  const [over, under] = [top - height - gap, bottom + gap];
   return [
-    box(x - width / 2, top - height - GAP),
-    box(x - width / 2, bottom + GAP),
-    box(right + GAP, y - height / 2),
-    box(left - width - GAP, y - height / 2),
-    box(x - width * 0.9, top - height - GAP),
-    box(x - width * 0.1, top - height - GAP),
-    box(x - width * 0.9, bottom + GAP),
-    box(x - width * 0.1, bottom + GAP),
+    box(x - width / 2, under),
+    box(left - width - gap, y - height / 2),
+    box(right + gap, y - height / 2),
+    box(x - width / 2, over),
+    box(left, under),
+    box(right - width, under),
+    box(left, over),
+    box(right - width, over),
+    box(left - width - gap, top),
+    box(right + gap, top),
+    box(left - width - gap, bottom - height),
+    box(right + gap, bottom - height),
+    box(left - width - gap, under),
+    box(right + gap, under),
+    box(left - width - gap, over),
+    box(right + gap, over),
   ];
 }
 
+/** The same farther off, for labels that get a line to what they belong to. */
+function away(around: Rect, [width, height]: Point): Rect[] {
+  const x = (around.left + around.right) / 2;
+  const y = (around.top + around.bottom) / 2;
+  const [rx, ry] = [(around.right - around.left + width) / 2, (around.bottom - around.top + height) / 2];
+  return STEPS.flatMap((step) =>
+    WAYS.map(([dx, dy]) => {
+      const [cx, cy] = [x + dx * (rx + step), y + dy * (ry + step)];
+      return { left: cx - width / 2, right: cx + width / 2, top: cy - height / 2, bottom: cy + height / 2 };
+    }),
+  );
+}
+
+/** The point of a box that is nearest to another. */
+function nearestOf(box: Rect, [x, y]: Point): Point {
+  return [Math.min(Math.max(x, box.left), box.right), Math.min(Math.max(y, box.top), box.bottom)];
+}
+
+/** The first of some places that covers nothing and lies within bounds. */
+export function firstFree(places: readonly Rect[], taken: readonly Rect[], bounds: Rect | null = null): Rect | null {
+  return (
+    places.find((box) => (!bounds || inside(box, bounds)) && taken.every((other) => overlap(box, other) === 0)) ?? null
+  );
+}
+
 /**
- * A place for every label. Each takes the best of a few places around its unit; where even that covers others too much,
- * the name is left out (it is written when the unit is pointed at).
+ * A place for every label that finds one. A label covers neither models nor other labels: where there is no room beside
+ * its unit, one that matters goes farther off with a line back, and any other is left out (it is written when the unit is
+ * pointed at).
  */
 export function place(
   wishes: readonly Wish[],
@@ -60,31 +112,32 @@ export function place(
   bounds: Rect | null = null,
   reserved: readonly Rect[] = [],
 ): Placed[] {
-  const taken: Rect[] = [...reserved];
+  const taken: Rect[] = [...reserved, ...others];
   const found: Placed[] = [];
   const ranked = [...wishes].sort((a, b) => b.rank - a.rank || a.around.top - b.around.top || a.unit - b.unit);
   for (const wish of ranked) {
-    const best = (size: Point): { box: Rect; cost: number } => {
-      let choice: { box: Rect; cost: number } | null = null;
-      candidates(wish.around, size).forEach((box, place) => {
-        const share = taken.reduce((sum, other) => sum + overlap(box, other), 0) / (size[0] * size[1]);
-        const figures = others.reduce((sum, other) => sum + overlap(box, other), 0) / (size[0] * size[1]);
-        // Whoever is in view himself wants to be read there.
-        const cutOff = bounds && overlap(wish.around, bounds) > 0 ? 1 - overlap(box, bounds) / (size[0] * size[1]) : 0;
-        const cost = share + 0.3 * figures + cutOff + place * 0.012;
-        if (!choice || cost < choice.cost) choice = { box, cost };
+    const within = bounds && overlap(wish.around, bounds) > 0 ? bounds : null; // who is not in view is read elsewhere
+    const sizes: { full: boolean; size: Point }[] = [
+      ...(wish.named ? [{ full: true, size: wish.full }] : []),
+      ...(wish.rank > 0 && wish.named ? [] : [{ full: false, size: wish.brief }]),
+    ];
+    for (const { full, size } of sizes) {
+      if (size[0] < 1 || size[1] < 1) continue;
+      const near = firstFree(beside(wish.around, size), taken, within);
+      const box = near ?? (wish.rank > 0 ? firstFree(away(wish.around, size), taken, within) : null);
+      if (!box) continue;
+      const middle: Point = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
+      const edge = nearestOf(wish.around, middle);
+      taken.push(box);
+      found.push({
+        unit: wish.unit,
+        at: [middle[0], box.top],
+        full,
+        box,
+        leader: near ? null : [nearestOf(box, edge), edge],
       });
-      return choice as unknown as { box: Rect; cost: number };
-    };
-    let full = wish.named;
-    let choice = best(full ? wish.full : wish.brief);
-    if (full && wish.rank <= 0 && choice.cost > 0.3) {
-      full = false;
-      choice = best(wish.brief);
+      break;
     }
-    if (!full && (wish.brief[0] < 1 || wish.brief[1] < 1)) continue;
-    taken.push(choice.box);
-    found.push({ unit: wish.unit, at: [(choice.box.left + choice.box.right) / 2, choice.box.top], full });
   }
   return found;
 }

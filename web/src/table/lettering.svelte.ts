@@ -26,12 +26,15 @@ export class Lettering {
 
   /** Those of whom something is said; a text, so that the labels stay while only what is said changes. */
   private readonly sighted = $derived.by(() =>
-    this.stage()
-      .sightings.map((sighting) => sighting.unit)
-      .join(" "),
+    (this.stage().broad ? this.stage().sightings : []).map((sighting) => sighting.unit).join(" "),
   );
 
   readonly placed: Lettered[] = $derived.by(() => this.lay());
+
+  /** What is written on the table, in pixels of the screen: other words keep off it. */
+  get boxes(): Rect[] {
+    return this.placed.map((label) => label.box);
+  }
 
   /** Seen from far away, only the most needful is written. */
   get far(): boolean {

@@ -10,6 +10,7 @@ import { meant, nearest } from "./picking";
 const STILL = 5; // pixels that a press may move and still be a click
 const FINGER = 20; // pixels around a finger in which a figure is found
 const MOUSE = 3;
+const LONG = 480; // milliseconds of a finger resting that ask what something is
 const NEAR = 12; // pixels around a point that is offered
 
 interface Hit {
@@ -42,9 +43,12 @@ export class Pointing {
   grip: Grip | null = $state.raw(null);
   space = $state(false); // the space bar is held: dragging moves the view
   loose = $state(false); // the end of the tape follows the pointer
+  place: Point | null = $state.raw(null); // where the unit was pointed at that is told of, in pixels of the table
   private rect: DOMRect | null = null;
   private readonly fingers = new Map<number, Point>();
   private pointed = false; // the hovered unit was set by this pointer
+  private asked = false; // a finger has asked what something is, and lies there still
+  private rests: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
     private readonly host: () => HTMLElement | null,
@@ -78,6 +82,7 @@ export class Pointing {
     if (event.pointerType === "touch") this.around.weighing?.point(this.camera.toTable(at));
     this.fingers.set(event.pointerId, at);
     if (this.fingers.size === 2) {
+      clearTimeout(this.rests);
       this.drop();
       this.grip = { kind: "pinch" };
       return;
@@ -103,7 +108,21 @@ export class Pointing {
       return;
     }
     const single = event.shiftKey || event.altKey || (this.around.planner?.single ?? false);
-    this.grip = { kind: "press", start: at, hit: this.hit(event, at), single };
+    const hit = this.hit(event, at);
+    this.grip = { kind: "press", start: at, hit, single };
+    clearTimeout(this.rests);
+    if (event.pointerType === "touch") {
+      this.forget();
+      this.rests = setTimeout(() => this.ask(at, hit), LONG);
+    }
+  }
+
+  /** Nothing is told of any more. */
+  private forget(): void {
+    this.place = null;
+    this.asked = false;
+    this.around.stage.hovered = null;
+    this.around.stage.refused = null;
   }
 
   move(event: PointerEvent): void {
@@ -136,6 +155,7 @@ export class Pointing {
         return;
       case "press":
         if (!far(grip.start, at)) return;
+        clearTimeout(this.rests);
         this.hold(event);
         if (this.lifts(grip.hit)) this.around.planner!.lift(grip.hit.unit!);
         if (this.movable(grip.hit)) this.take(grip, at);
@@ -145,9 +165,11 @@ export class Pointing {
 
   up(event: PointerEvent): void {
     this.fingers.delete(event.pointerId);
+    clearTimeout(this.rests);
     const { grip } = this;
     this.grip = null;
-    if (!grip) return;
+    if (!grip || this.asked) return;
+    if (grip.kind === "press") this.place = this.pixel(event);
     if (grip.kind === "press") this.click(this.pixel(event), grip.hit);
     if (grip.kind === "plan") this.around.planner?.drop();
     if (grip.kind === "tape" && !grip.moved) this.loose = true;
@@ -157,12 +179,14 @@ export class Pointing {
 
   cancel(event: PointerEvent): void {
     this.fingers.delete(event.pointerId);
+    clearTimeout(this.rests);
     this.drop();
   }
 
   leave(): void {
     this.around.weighing?.point(null);
     if (this.pointed) this.around.stage.hovered = null;
+    if (!this.asked) this.place = null;
     this.pointed = false;
   }
 
@@ -216,8 +240,21 @@ export class Pointing {
     if (this.loose && looking) looking.pullTape(this.camera.toTable(at), this.slack(event));
     const { unit } = this.hit(event, at);
     if (unit === null && !this.pointed) return; // a panel may have set it
-    if (stage.hovered !== unit) stage.hovered = unit;
+    if (stage.hovered !== unit) {
+      stage.hovered = unit;
+      stage.refused = null;
+    }
+    this.place = unit === null ? null : at;
     this.pointed = unit !== null;
+  }
+
+  /** A finger that rests on something asks what it is. */
+  private ask(at: Point, hit: Hit): void {
+    if (hit.unit === null) return;
+    this.around.stage.hovered = hit.unit;
+    this.place = at;
+    this.asked = true;
+    this.grip = null;
   }
 
   private slack(event: PointerEvent): number {

@@ -1,0 +1,64 @@
+import type { Point } from "../lib/camera";
+import type { Ray, Sighting } from "../wire";
+import { beside, firstFree, textWidth, type Rect } from "./labels";
+import { telling } from "./rays";
+
+/** The one line of sight that is drawn: from whom to whom, how it fares, where it is cut, and how far it is. */
+export interface AimLine {
+  from: Point;
+  to: Point;
+  fate: string;
+  cut: Point | null;
+  distance: number | null;
+}
+
+/** The line to the unit that is looked at. Without a line of sight of its own it runs from one unit to the other. */
+export function aimLine(
+  from: Point | null | undefined,
+  to: Point | null | undefined,
+  sighting: Sighting | undefined,
+): AimLine | null {
+  if (!from || !to || !sighting) return null;
+  const ray: Ray | undefined = telling(sighting.rays)[0];
+  const cut = sighting.seen === 0;
+  return {
+    from: ray ? [ray.start[0], ray.start[1]] : [from[0], from[1]],
+    to: ray && !cut ? [ray.end[0], ray.end[1]] : [to[0], to[1]],
+    fate: cut ? "cut" : (ray?.fate ?? "clear"),
+    cut: cut && ray?.cut_at ? [ray.cut_at[0], ray.cut_at[1]] : null,
+    distance: sighting.distance,
+  };
+}
+
+export interface ChipWish {
+  unit: number;
+  around: Rect; // the ring of its unit
+  words: string;
+  big: boolean; // the one that is looked at
+}
+
+export interface PlacedChip extends ChipWish {
+  box: Rect;
+}
+
+export const CHIP = { high: 20, size: 14 };
+export const BIG = { high: 28, size: 19 };
+
+/** Chips that touch the rings of their units from outside, and cover nothing; those that find no room are left out. */
+export function placeChips(wishes: readonly ChipWish[], taken: readonly Rect[], bounds: Rect | null): PlacedChip[] {
+  const full = [...taken];
+  const found: PlacedChip[] = [];
+  for (const wish of [...wishes].sort((a, b) => Number(b.big) - Number(a.big) || a.unit - b.unit)) {
+    const { high, size } = wish.big ? BIG : CHIP;
+    const wide = textWidth(wish.words, size, true) + size;
+    const places = [0, 5, 12].flatMap((gap) => {
+      const [below, left, right, above, ...rest] = beside(wish.around, [wide, high], gap);
+      return [right!, left!, above!, below!, ...rest]; // the row of the unit is below most often
+    });
+    const box = firstFree(places, full, bounds);
+    if (!box) continue;
+    full.push(box);
+    found.push({ ...wish, box });
+  }
+  return found;
+}
