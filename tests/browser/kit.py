@@ -79,7 +79,7 @@ class Person:
 
     def over(self) -> bool:
         """Whether the battle is over."""
-        return self.question.get_by_role("link", name=re.compile("replay", re.IGNORECASE)).count() > 0
+        return self.page.locator('section[aria-label="The question"] .outcome').count() > 0
 
     # --- doing ------------------------------------------------------------------------------------------------------
 

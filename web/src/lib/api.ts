@@ -3,6 +3,7 @@ import type {
   BookCard,
   CommonScenarioView,
   Fork,
+  Health,
   History,
   LuckView,
   NewBattle,
@@ -48,6 +49,8 @@ function withTokens(tokens: readonly string[]): RequestInit {
 }
 
 export const api = {
+  // Where others reach the server; older servers do not say.
+  health: () => call<Health & { addresses?: string[] }>("/api/health"),
   books: () => call<BookCard[]>("/api/books"),
   ruleset: (name: string) => call<RulesetView>(`/api/rulesets/${encodeURIComponent(name)}`),
   rulesets: () => call<RulesetView[]>("/api/rulesets"),

@@ -41,8 +41,14 @@ export function takeInvitation(battle: string): void {
   }
 }
 
-export function invitation(battle: string, seat: number, token: string): string {
-  return `${location.origin}/battle/${battle}#seat=${seat}&token=${token}`;
+/** The path that seats whoever opens it. Which address it is put behind depends on who shall open it. */
+export function seatPath(battle: string, seat: number | string, token: string): string {
+  return `/battle/${battle}#seat=${seat}&token=${token}`;
+}
+
+/** The paths of the seats that this browser plays, for another device of the same person. */
+export function ownSeats(battle: string): string[] {
+  return Object.entries(read()[battle] ?? {}).map(([seat, token]) => seatPath(battle, seat, token));
 }
 
 // Invitations that this browser has made stand apart: whoever joined with them would take the seat himself.
@@ -54,9 +60,9 @@ export function keepInvitation(battle: string, seat: number | string, token: str
   localStorage.setItem(INVITED, JSON.stringify(kept));
 }
 
-/** The link for a seat that this browser may hand out; undefined where it was not the one to make it. */
-export function keptInvitation(battle: string, seat: number): string | undefined {
+/** The path for a seat that this browser may hand out; undefined where it was not the one to make it. */
+export function invitationPath(battle: string, seat: number): string | undefined {
   const kept = JSON.parse(localStorage.getItem(INVITED) ?? "{}") as Kept;
   const token = kept[battle]?.[seat];
-  return token ? invitation(battle, seat, token) : undefined;
+  return token ? seatPath(battle, seat, token) : undefined;
 }

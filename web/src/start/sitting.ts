@@ -1,10 +1,10 @@
-import { invitation, keepInvitation, keepToken } from "../lib/tokens";
+import { keepInvitation, keepToken, seatPath } from "../lib/tokens";
 import type { Opened } from "../wire";
 import { seated, type Player } from "./seats";
 
 export interface InvitationLink {
   side: string;
-  address: string;
+  path: string; // behind whatever address the other one can reach
 }
 
 /**
@@ -17,6 +17,6 @@ export function sitDown(opened: Opened, players: readonly Player[], sides: reado
   for (const [seat, token] of invite) keepInvitation(opened.id, seat, token);
   return invite.map(([seat, token]) => ({
     side: sides[Number(seat)] ?? `seat ${seat}`,
-    address: invitation(opened.id, Number(seat), token),
+    path: seatPath(opened.id, seat, token),
   }));
 }
