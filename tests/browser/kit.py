@@ -1,7 +1,9 @@
 """A person at the page: sees what is asked, answers by mouse or by keyboard, and notices every complaint of the browser."""
 
 import contextlib
+import dataclasses
 import json
+import math
 import re
 import shutil
 import socket
@@ -15,7 +17,7 @@ ARGUMENTS = [
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
     "--disable-component-update", "--disable-sync",
 ]  # fmt: skip
-SETTINGS = '{"speed":"instant","briefings":false,"theme":"light"}'
+SETTINGS = '{"speed":"instant","everyLine":true,"briefings":false,"theme":"light"}'
 PATIENCE = 15_000  # milliseconds
 
 
@@ -208,6 +210,155 @@ class Person:
                 keys.press(str(place + 1))
             keys.press("Enter")
         self.wait_until_taken(prompt)
+
+
+@dataclasses.dataclass
+class TheAct:
+    """An action as a history tells it: what the page must show of it."""
+
+    kind: str
+    first: int  # its beats
+    last: int
+    actor: int | None
+    actor_name: str
+    targets: list[int]
+    target_names: list[str]
+    hurt: dict[int, list[str]]  # what came of it to whom, in words, where it matters
+    far: int = 0  # how far the actor went
+    throws: int = 0
+
+
+def acts_told(history: dict[str, Any]) -> list[TheAct]:
+    """The actions of a history that are worth a picture, worked out without the page."""
+    results = history["battle"]["results"]
+    names = {unit["number"]: unit["name"] for unit in history["start"]["units"]}
+    spots = {figure["number"]: figure["at"] for figure in history["start"]["figures"]}
+    began = {}
+    for beat in history["beats"]:
+        if beat.get("act"):
+            first = beat.get("since") or beat["beat"]
+            began[beat["beat"] if first in began else first] = beat["act"]
+    found: list[TheAct] = []
+    sums: dict[tuple[int, str], Any] = {}
+    for beat in history["beats"]:
+        names |= {unit["number"]: unit["name"] for unit in beat.get("units", ())}
+        act = began.get(beat["beat"])
+        if act:
+            sums = {}
+            targets = [unit for unit in act.get("targets", ()) if unit in names]
+            actor = act["actor"]
+            found.append(
+                TheAct(
+                    act["kind"],
+                    beat["beat"],
+                    beat["beat"],
+                    actor,
+                    names.get(actor, ""),
+                    targets,
+                    [names[unit] for unit in targets],
+                    {},
+                )
+            )
+        if not found:
+            continue
+        now = found[-1]
+        now.last = beat["beat"]
+        now.throws += bool(beat.get("line") and beat["line"].get("dice"))
+        for one in beat.get("came", ()):
+            key = (one["unit"], one["what"])
+            both = isinstance(one["value"], int) and isinstance(sums.get(key), int)
+            sums[key] = sums[key] + one["value"] if both else one["value"]
+        now.hurt = _in_words(sums, results)
+        for figure in beat.get("figures", ()):
+            was, spots[figure["number"]] = spots.get(figure["number"]), figure["at"]
+            if was and figure["at"] and figure["unit"] == now.actor:
+                now.far = max(now.far, round(math.dist(was, figure["at"])))
+    quiet = {first for first, act in began.items() if act.get("quiet")}
+    return [act for act in found if act.hurt or act.first not in quiet]
+
+
+def _in_words(sums: dict[tuple[int, str], Any], results: dict[str, Any]) -> dict[int, list[str]]:
+    """What matters of what came of an action, unit by unit, the weightiest first."""
+    graded: dict[int, list[tuple[int, str]]] = {}
+    for (unit, what), value in sums.items():
+        result = results.get(what)
+        if result is None or value == 0 or result.get("grade", 1) < 1 or not result.get("harm", True):
+            continue
+        several = isinstance(value, int) and value != 1
+        words = (result.get("many") or result["one"]) if several else result["one"]
+        graded.setdefault(unit, []).append((-result.get("grade", 1), words.replace("{}", str(value))))
+    return {unit: [words for _, words in sorted(told, key=lambda one: one[0])] for unit, told in graded.items()}
+
+
+@dataclasses.dataclass
+class SeenAct:
+    """The picture of an action as somebody sees it."""
+
+    actor: int | None
+    targets: set[int]
+    arrows: set[tuple[int | None, int | None]]
+    names: set[str]
+    results: dict[int, str]
+    sentence: str
+    covered: list[str]  # words that lie on each other, on a model, or out of the table
+
+
+def seen_act(page: Page) -> SeenAct:
+    """The picture of the last action: what is drawn on the table and can be seen there, and what the tray says."""
+    page.wait_for_function(
+        "() => { const a = document.querySelector('.action'); return a && a.dataset.phase === 'still'; }"
+    )
+    found = page.evaluate(SEE_ACT)
+    return SeenAct(
+        actor=found["actor"],
+        targets=set(found["targets"]),
+        arrows={(one[0], one[1]) for one in found["arrows"]},
+        names=set(found["names"]),
+        results={int(unit): words for unit, words in found["results"]},
+        sentence=found["sentence"],
+        covered=found["covered"],
+    )
+
+
+SEE_ACT = """() => {
+  const all = (what) => [...document.querySelectorAll(`.action [data-act=${what}]`)].filter((one) => {
+    const box = one.getBoundingClientRect();
+    return box.width > 1 && box.height > 1;
+  });
+  const unit = (one) => (one.dataset.unit === undefined ? null : Number(one.dataset.unit));
+  const number = (text) => (text === undefined || text === 'null' ? null : Number(text));
+  const host = document.querySelector('[role=application]').getBoundingClientRect();
+  const words = [...all('result'), ...all('name')];
+  const models = [...document.querySelectorAll('.tokens [data-figure]')].map((one) => one.getBoundingClientRect());
+  const lap = (a, b) => Math.max(0, Math.min(a.right, b.right) - Math.max(a.left, b.left))
+    * Math.max(0, Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top));
+  const covered = [];
+  words.forEach((one, n) => {
+    const box = one.getBoundingClientRect();
+    const area = box.width * box.height;
+    if (lap(box, host) < area * 0.97) covered.push(`${one.textContent} is out of the table`);
+    // What lies on top of the words where they stand: nothing that is not part of the picture.
+    one.style.pointerEvents = 'all';
+    const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
+    const top = document.elementFromPoint(x, y);
+    one.style.pointerEvents = '';
+    if (top && !top.closest('.action') && !top.closest('[role=application]'))
+      covered.push(`${one.textContent} is under ${top.className}`);
+    for (const other of words.slice(n + 1))
+      if (lap(box, other.getBoundingClientRect()) > area * 0.2) covered.push(`${one.textContent} on ${other.textContent}`);
+    const laid = models.reduce((sum, model) => sum + lap(box, model), 0);
+    if (laid > area * 0.15) covered.push(`${one.textContent} on models`);
+  });
+  return {
+    actor: all('actor').map(unit)[0] ?? null,
+    targets: all('target').map(unit),
+    arrows: all('arrow').map((one) => [number(one.dataset.unit), number(one.dataset.target)]),
+    names: all('name').map((one) => one.textContent.trim()),
+    results: all('result').map((one) => [unit(one), one.textContent.trim()]),
+    sentence: document.querySelector('[data-act=sentence]')?.textContent.trim() ?? '',
+    covered,
+  };
+}"""
 
 
 class Wire:

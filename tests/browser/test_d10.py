@@ -21,7 +21,7 @@ from .kit import Person, person
 from .test_screens import serious
 
 SHEET = ("Move", "Rush", "Hold", "Shoot", "Assault")
-PLAIN = '{"speed":"instant","briefings":false,"theme":"light","forecasts":false}'
+PLAIN = '{"speed":"instant","everyLine":true,"briefings":false,"theme":"light","forecasts":false}'
 DARK = PLAIN.replace("light", "dark")
 
 

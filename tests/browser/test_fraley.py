@@ -16,7 +16,7 @@ from tests.server.kit import Server
 from .kit import Person, person
 from .test_screens import serious
 
-PLAIN = '{"speed":"instant","briefings":false,"theme":"light","forecasts":false}'
+PLAIN = '{"speed":"instant","everyLine":true,"briefings":false,"theme":"light","forecasts":false}'
 DARK = PLAIN.replace("light", "dark")
 
 

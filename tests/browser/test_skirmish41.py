@@ -17,7 +17,7 @@ from tests.skirmish41.patrol import ON, TURNS, Story, story
 from .kit import Person, person
 from .test_screens import serious
 
-PLAIN = '{"speed":"instant","briefings":false,"theme":"light","forecasts":false}'
+PLAIN = '{"speed":"instant","everyLine":true,"briefings":false,"theme":"light","forecasts":false}'
 DARK = PLAIN.replace("light", "dark")
 
 

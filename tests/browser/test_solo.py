@@ -13,7 +13,7 @@ from tests.server.kit import Server, serving
 from .kit import Person, person
 from .test_screens import serious
 
-PLAIN = '{"speed":"instant","briefings":false,"theme":"light","forecasts":false}'
+PLAIN = '{"speed":"instant","everyLine":true,"briefings":false,"theme":"light","forecasts":false}'
 
 
 @pytest.fixture(scope="module")

@@ -34,6 +34,8 @@ test("an outline goes round all of a unit's bases, and leaves out a spotter far 
   expect(middle).toEqual([11_000, 30_000]);
   const spread = cast(1, [0, 0], [body(1, [0, 0]), body(2, [30_000, 0])]);
   expect(boxOf(outlineOf(spread, 0)).width).toBe(1000);
+  const row = Array.from({ length: 10 }, (_, n) => body(n, [n * 2000, 0]));
+  expect(boxOf(outlineOf(cast(1, [0, 0], row), 0)).width).toBe(19_000); // a long line is one unit all the same
 });
 
 test("whoever is indoors has an outline where he is, and whoever is nowhere has none", () => {

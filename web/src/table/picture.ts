@@ -4,7 +4,7 @@ import { gap, type Body, type Cast, type Scene } from "../lib/acts";
 import { overlap, type Rect } from "./labels";
 
 const CHIP = 800; // the radius of what stands for a unit indoors or aboard
-const TOGETHER = 7000; // a spotter farther off than this is not drawn into his unit's outline
+const TOGETHER = 4500; // who is farther from all others of his unit (a spotter) is not drawn into its outline
 
 /** The points around a base at a distance from its edge. */
 function around(body: Pick<Body, "at" | "bearing" | "radius" | "length" | "width">, pad: number): Point[] {
@@ -46,13 +46,20 @@ export function convex(points: readonly Point[]): Point[] {
   return [...half(sorted), ...half(sorted.reverse())];
 }
 
-/** The bases that count for a unit's outline; one that is indoors has a chip where it is. */
+/** The bases that count for a unit's outline: those that stand together with its leader. Indoors it has a chip. */
 export function bodiesOf(cast: Cast): Body[] {
   const { at } = cast;
-  const close = at ? cast.bodies.filter((body) => gap(body.at, at) < TOGETHER) : cast.bodies;
-  if (close.length) return [...close];
-  if (cast.bodies.length) return [...cast.bodies];
-  return at ? [{ figure: -1, at, bearing: 0, radius: CHIP, length: 0, width: 0 }] : [];
+  if (!cast.bodies.length) return at ? [{ figure: -1, at, bearing: 0, radius: CHIP, length: 0, width: 0 }] : [];
+  const left = [...cast.bodies];
+  const first = at ? left.reduce((best, one) => (gap(one.at, at) < gap(best.at, at) ? one : best)) : left[0]!;
+  const found = [first];
+  left.splice(left.indexOf(first), 1);
+  for (const one of found) {
+    const near = left.filter((other) => gap(one.at, other.at) < TOGETHER + Math.max(one.length, other.length));
+    for (const other of near) left.splice(left.indexOf(other), 1);
+    found.push(...near);
+  }
+  return found;
 }
 
 export function outlineOf(cast: Cast, pad: number): Point[] {
