@@ -6,7 +6,7 @@ from typing import Any, NamedTuple, TypeVar
 from msgspec.structs import replace
 
 from sandtable.play.acts import Act, Result
-from sandtable.play.events import Event
+from sandtable.play.events import PUBLIC, Event
 from sandtable.play.state import State
 
 from .telling import kept_secret
@@ -36,7 +36,7 @@ def pictured(deed: Deed, event: Event) -> Act | None:
         fields: dict[str, Any] = {"actor": None, "targets": () if event.unit is None else (event.unit,)}
     else:
         fields = {"actor": event.unit}
-    fields |= {name: value for name, value in event.shows.items() if name != "rolls"}
+    fields |= {name: value for name, value in event.shows.items() if name not in {"rolls", PUBLIC}}
     if fields["actor"] is None and not fields.get("targets") and fields.get("at") is None and deed.kind != "strike":
         return None
     usual: dict[str, Any] = {"kind": deed.kind, "says": deed.says, "trace": deed.trace, "quiet": deed.quiet}
@@ -45,14 +45,15 @@ def pictured(deed: Deed, event: Event) -> Act | None:
 
 def on_table(state: State[Any, Any], unit: int) -> bool:
     """Whether anybody of a unit is seen on the table."""
-    return unit < len(state.units) and any(state.layout.on_table(man) for man in state.units[unit].men)
+    return any(figure.unit == unit and state.layout.on_table(row) for row, figure in enumerate(state.figures))
 
 
 def among_seen(state: State[Any, Any], act: Act | None) -> Act | None:
     """An act as it may be told where units can be hidden: at those only who are seen; at nobody, it has no target."""
     if act is None or all(on_table(state, unit) for unit in act.targets):
         return act
-    return replace(act, targets=tuple(unit for unit in act.targets if on_table(state, unit)))
+    targets = tuple(unit for unit in act.targets if on_table(state, unit))
+    return None if act.actor is None and act.at is None and not targets else replace(act, targets=targets)
 
 
 def acts_by(
@@ -62,7 +63,7 @@ def acts_by(
 
     def act(state: S, event: Event) -> Act | None:
         if kept_secret(event):
-            return None
+            return Act(**event.shows) if event.shows else None
         find = special.get(event.verb)
         deed = find(state, event) if find is not None else deeds.get(event.verb)
         return None if deed is None else pictured(deed, event)

@@ -45,6 +45,7 @@ class Thrown(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag_fiel
     known_to: int | None = None
 
 
+PUBLIC = "public"  # under which an event shows what is seen of it even where it is a secret
 NOBODY = 2  # no seat: what is known to nobody yet
 
 Happening = Event | Thrown

@@ -4,7 +4,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from .events import Event, Happening
+from .events import PUBLIC, Event, Happening
 from .ruleset import Ruleset
 from .state import State
 
@@ -17,10 +17,15 @@ def view(ruleset: Ruleset[S], state: S, seat: int | None) -> S:
 
 
 def veil(happening: Happening, seat: int | None) -> Happening:
-    """What happened as a seat may know it: that something was decided in secret, but not what, nor of whom."""
+    """What happened as a seat may know it: that something was decided in secret, but not what, nor of whom.
+
+    What everybody sees of it, shots out of nowhere, the event shows as `public`.
+    """
     if happening.known_to is None or happening.known_to == seat:
         return happening
     if isinstance(happening, Event):
         unit = None if happening.veiled else happening.unit
-        return msgspec.structs.replace(happening, unit=unit, figures=(), sets={}, tells={}, shows={}, rolls=())
+        return msgspec.structs.replace(
+            happening, unit=unit, figures=(), sets={}, tells={}, shows=happening.shows.get(PUBLIC, {}), rolls=()
+        )
     return msgspec.structs.replace(happening, faces=(), value=None, needs="")

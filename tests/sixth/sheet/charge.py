@@ -7,6 +7,7 @@ from sandtable.geometry.charge_kernels import TOUCHES, close_in
 from sandtable.geometry.kernel import ints
 from sandtable.geometry.measure_kernels import nearest_each
 from sandtable.geometry.path_kernels import NOT_THROUGH
+from sandtable.mechanics.acts import shows_at
 from sandtable.mechanics.clauses import rule
 from sandtable.play.decision import Decision
 from sandtable.play.domains import OneOf, OnTable
@@ -81,9 +82,8 @@ async def charge(play: Play[Battle], number: int) -> None:
         play.tell("stayed", "sheet.turn.actions", unit=number)
         return
     at = state.units[target].name
-    play.tell(
-        "charged", "sheet.charge.move", unit=number, figures=unit.men, sets={"places": found[target]}, tells={"at": at}
-    )
+    sets, tells, shows = {"places": found[target]}, {"at": at}, shows_at(target)
+    play.tell("charged", "sheet.charge.move", unit=number, figures=unit.men, sets=sets, tells=tells, shows=shows)
     await fight(play, number, target)
 
 

@@ -20,7 +20,7 @@ def foresees(decision: Decision[Any]) -> bool:
 def changes(before: Battle, after: Battle) -> Sequence[Change]:
     """What has become of the units between two states."""
     found = []
-    for number, (was, now) in enumerate(zip(before.units, after.units, strict=True)):
+    for number, (was, now) in enumerate(zip(before.units, after.units, strict=False)):
         if now.place == "gone" and was.place != "gone":
             found.append(Change(number, "removed", "yes"))
         elif len(now.men) < len(was.men):

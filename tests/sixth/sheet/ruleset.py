@@ -6,6 +6,7 @@ from sandtable.mechanics.verbs import applied_by
 from sandtable.play.ruleset import Ruleset
 from sandtable.rulesets.library import scenario_in, scenarios_in
 
+from .acts import RESULTS, act
 from .aims import briefing, tally
 from .forces import troops
 from .foreseeing import MATTERS, changes, foresees, worth
@@ -38,6 +39,8 @@ RULESET = Ruleset(
     heading=heading,
     card=card_of,
     shown=shown,
+    act=act,
+    results=RESULTS,
     objectives=lambda state: [objective(state)],
     briefing=briefing,
     tally=tally,

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from sandtable.dice.readings import AtLeast
 from sandtable.dice.roll import Roll
 from sandtable.geometry.units import inches
+from sandtable.mechanics.acts import shows_at
 from sandtable.mechanics.clauses import rule
 from sandtable.mechanics.modifiers import Modifier, Score, Target, total
 from sandtable.play.decision import Decision
@@ -109,7 +110,8 @@ async def shoot(play: Play[Battle], number: int, *, moved: bool) -> None:
 async def shoot_at(play: Play[Battle], number: int, target: int, *, moved: bool) -> None:
     """The dice at a target, who may go to ground first; its losses, and its nerve."""
     one = aim(play.state, number, target, moved=moved)
-    play.tell("shot", "sheet.shoot.range", unit=number, tells={"at": play.state.units[target].name, "dice": one.dice})
+    tells, shows = {"at": play.state.units[target].name, "dice": one.dice}, shows_at(target)
+    play.tell("shot", "sheet.shoot.range", unit=number, tells=tells, shows=shows)
     await go_to_ground(play, target)
     foe = play.state.units[target]
     needed = to_hit(cover=one.cover, grounded=foe.grounded)

@@ -13,6 +13,8 @@ from sandtable.play.events import Event
 from .charts import Weapon
 from .state import Battle
 
+AWAY = {"wave", "reserve"}  # where a unit is that is yet to come on
+
 ORDERED = {
     "fire": Deed("order", "is ordered to fire", quiet=True),
     "advance": Deed("order", "is ordered to advance", quiet=True),
@@ -86,12 +88,14 @@ DEEDS = {
 
 def _ordered(state: Battle, event: Event) -> Deed | None:
     """An order is seen where the unit is; of one that is yet to come on, its coming is."""
-    if event.unit is None or state.units[event.unit].place in {"wave", "reserve"}:
+    if event.unit is None or state.units[event.unit].place in AWAY:
         return None
     return ORDERED.get(event.sets.get("order", ""))
 
 
-def _tested(_state: Battle, event: Event) -> Deed | None:
+def _tested(state: Battle, event: Event) -> Deed | None:
+    if event.unit is None or state.units[event.unit].place in AWAY:
+        return None
     return TESTED.get(event.tells.get("result", ""))
 
 

@@ -39,6 +39,7 @@ def holder(state: Battle, objective: tuple[int, int]) -> int | None:
         for number, unit in enumerate(state.units)
         if not unit.is_vehicle
         and unit.on_table
+        and unit.figures  # the last of them may just have fallen
         and distance_to_point(state, number, objective) <= HOLD_DISTANCE + MARKER
     ]
     sides = {unit.side for unit in near}

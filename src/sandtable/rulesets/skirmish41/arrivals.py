@@ -73,7 +73,7 @@ def bring_on(play: Play[Battle], raised: Raised, point: Point, side: int, clause
     if not _in_sight(replace(after, layout=layout), number):
         grown["units"] = (*units[:-1], replace(units[-1], spotted=False))
     tells = {"name": unit.name, "troop": raised.card.title}
-    play.tell("appeared", clause, sets={"battle": grown}, tells=tells)
+    play.tell("appeared", clause, sets={"battle": grown}, tells=tells, shows={"actor": number})
     return number
 
 

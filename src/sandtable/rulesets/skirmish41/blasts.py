@@ -15,6 +15,7 @@ from sandtable.mechanics.modifiers import Modifier, total
 from sandtable.play.script import Play
 from sandtable.play.stage import stage
 
+from .acts import shows_burst
 from .casualties import suffer
 from .charts import D6, bomb_effect, shell_die, shell_effect
 from .hidden import spoken_of
@@ -172,7 +173,8 @@ async def burst_near(play: Play[Battle], wreck: str, by: int, clause: str) -> No
     """A vehicle explodes: whoever is within two inches of it is hit as by a bomb."""
     men = tuple(near_wreck(play.state, wreck))
     if men:
-        play.tell("was caught in the explosion", clause, tells={"wreck": wreck, "men": len(men)})
+        tells, shows = {"wreck": wreck, "men": len(men)}, shows_burst(play.state, men)
+        play.tell("was caught in the explosion", clause, tells=tells, shows=shows)
         await burst(play, men, by)
 
 

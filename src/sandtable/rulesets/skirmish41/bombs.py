@@ -9,6 +9,7 @@ from sandtable.play.domains import OnTable
 from sandtable.play.script import Play
 from sandtable.play.stage import action, last, stage
 
+from .acts import shows_burst, shows_shots
 from .blasts import aboard, burst, caught, teams_of
 from .casualties import came_under_fire
 from .charts import D6, D20, NOTHING, burning_effect, weapons
@@ -140,7 +141,8 @@ async def carry_out(play: Play[Battle], number: int, arm: Arm, foe: int, point: 
     line = weapons()[arm.weapon]
     tells = {"weapon": line.title, "at": state.units[foe].name}
     sets = paid(state, number, arm)
-    play.tell("shot", HIT[shot.table], *ranges_of(arm.weapon, shot), unit=number, sets=sets, tells=tells)
+    because, shows = (HIT[shot.table], *ranges_of(arm.weapon, shot)), shows_shots(foe, [arm.weapon])
+    play.tell("shot", *because, unit=number, sets=sets, tells=tells, shows=shows)
     unaware = not unit.spotted or (shot.indirect and not state.units[foe].shelled)
     came_under_fire(play, foe, harm_of(state, number, arm), shelled=shot.indirect)
     await _land(play, number, arm, foe, point, shot, unaware=unaware)
@@ -192,7 +194,8 @@ async def _land(play: Play[Battle], number: int, arm: Arm, foe: int, point: int,
         await strike_vehicle(play, number, arm, foe, seat, unaware=unaware)
         return
     men = tuple(caught(state, state.layout.point(point)))
-    play.tell("landed", HIT[shot.table], unit=foe, rolls=(rolled.number,), tells={"men": _known(state, men)})
+    tells, shows = {"men": _known(state, men)}, shows_burst(state, (point, *men))
+    play.tell("landed", HIT[shot.table], unit=foe, rolls=(rolled.number,), tells=tells, shows=shows)
     under_blast(play, men, number, arm)
     calibre, eye = line.calibre if line.kind == "gun" else 0, -1 if shot.indirect else arm.eye
     await burst(play, men, number, calibre=calibre, unaware=unaware, dropped=arm.weapon == "grenade", eye=eye)
@@ -234,7 +237,8 @@ async def _missed(play: Play[Battle], number: int, arm: Arm, point: int, seat: i
         return
     at = await drifted(play, state.layout.point(point), "Scatter", "sk.gap.misses", seat)
     men = tuple(caught(play.state, at))
-    play.tell("scattered", "sk.gap.misses", unit=number, tells={"men": _known(state, men)})
+    tells, shows = {"men": _known(state, men)}, shows_burst(state, men) | {"at": at}
+    play.tell("scattered", "sk.gap.misses", unit=number, tells=tells, shows=shows)
     under_blast(play, men, number, arm)
     calibre = line.calibre if line.kind == "gun" else 0
     await burst(play, men, number, calibre=calibre, unaware=unaware, less=1)

@@ -3,6 +3,7 @@
 from sandtable.dice.readings import AtLeast
 from sandtable.dice.roll import Roll
 from sandtable.geometry.units import inches
+from sandtable.mechanics.acts import shows_at
 from sandtable.mechanics.clauses import rule
 from sandtable.mechanics.modifiers import Modifier
 from sandtable.play.script import Play
@@ -108,7 +109,8 @@ def shell_roll() -> Roll[int]:
 async def random_shell(play: Play[Battle], team: int) -> None:
     """A random round at long range: a hit is a 75 mm shell on the team, or on its vehicle."""
     rolled = await shell_roll()
-    play.tell("fell" if rolled.value else "fell wide", "sk.event.artillery", rolls=(rolled.number,))
+    verb = "fell" if rolled.value else "fell wide"
+    play.tell(verb, "sk.event.artillery", shows=shows_at(team), rolls=(rolled.number,))
     if not rolled.value:
         return
     state = play.state

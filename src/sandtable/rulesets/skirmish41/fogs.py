@@ -106,7 +106,8 @@ async def lay_fog(play: Play[Battle], number: int, arm: Arm, point: Point, shot:
     each = tuple(pay(state, arm.crew, weapons()[arm.weapon].cost))
     sets: dict[str, object] = {"each": each, "shot": True, **spent_items(state, number, arm.weapon, load)}
     clause = "sk.gren.wp" if load == "wp" else "sk.gren.smoke-harmless"
-    play.tell("fired smoke", "sk.gren.smoke", clause, unit=number, sets=sets, tells={"load": load})
+    shows = {"weapon": weapons()[arm.weapon].title, "at": point}
+    play.tell("fired smoke", "sk.gren.smoke", clause, unit=number, sets=sets, tells={"load": load}, shows=shows)
     range_in(play, number, -1, hit=False)
     rolled = await hit_roll(called(state, number), arm.weapon, shot, seat)
     at = point if rolled.value else await drifted(play, point, "The smoke drifts", "sk.gren.smoke", seat)

@@ -54,6 +54,8 @@ def changes(before: Battle, after: Battle) -> Sequence[Change]:
     """What has become of the teams between two states."""
     found: list[Change] = []
     for number, was, now in touched(before, after):
+        if was.card.kind == "dummy":  # nobody was there
+            continue
         if was.mounted and (now.afoot or now.place == "destroyed"):
             found.append(Change(number, "vehicle lost", "yes"))
         elif now.place == "destroyed":

@@ -201,10 +201,11 @@ async def _reveal(play: Play[Battle], marker: Marker, team: int, clause: str) ->
     place = state.markers.index(marker)
     sort = marker.sort
     tells = {"sort": WORDS[sort]}
+    shows = {"actor": team, "says": f"turns up a counter: {WORDS[sort]}", "at": marker.at}
     if sort == "portal" and marker.team < 0:
         shown = (*state.markers[:place], replace(marker, known=True), *state.markers[place + 1 :])
         lay(play, shown, clause)
-        play.tell(REVEALED, clause, tells=tells)
+        play.tell(REVEALED, clause, tells=tells, shows=shows)
         return
     again = sort == "mines" or (sort in EVENTS and state.options.event_repeats == "all-events")
     rest = without(state.markers, place)
@@ -213,7 +214,7 @@ async def _reveal(play: Play[Battle], marker: Marker, team: int, clause: str) ->
         back = replace(marker, known=True, struck=state.turn, victims=victims)
         rest = (*state.markers[:place], back, *state.markers[place + 1 :])
     lay(play, rest, clause, contact=state.contact or sort in EVENTS)
-    play.tell(REVEALED, clause, tells=tells)
+    play.tell(REVEALED, clause, tells=tells, shows=shows)
     if sort == "portal":
         put_down(play, marker.team, marker.at, clause)
     elif sort in EVENTS and play.state.units[team].on_table and play.state.units[team].bodies:

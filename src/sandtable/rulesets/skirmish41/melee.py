@@ -8,6 +8,7 @@ from sandtable.geometry.angle import ahead
 from sandtable.geometry.measure_kernels import gap
 from sandtable.geometry.path_kernels import barred_by
 from sandtable.geometry.units import inches
+from sandtable.mechanics.acts import shows_at
 from sandtable.mechanics.choices import one_figure
 from sandtable.mechanics.clauses import rule
 from sandtable.play.decision import Decision
@@ -147,7 +148,7 @@ async def _fight(play: Play[Battle], combat: Combat, tally: Tally) -> Tally:
     if not all(standing):
         return tally
     mains = [await _main(play, side, standing[side]) for side in (0, 1)]
-    scores = []
+    scores, rolls = list[int](), list[int]()
     for side in (0, 1):
         helpers = len(standing[side]) - 1 if len(standing[1 - side]) == 1 else 0
         plus = strength_of(state, mains[side], helpers)
@@ -155,12 +156,15 @@ async def _fight(play: Play[Battle], combat: Combat, tally: Tally) -> Tally:
         name = f"{called(state, team)} ({state.figures[mains[side]].role})"
         rolled = await melee_roll(name, plus, thrower(state, side))
         scores.append(rolled.value)
+        rolls.append(rolled.number)
     if scores[0] == scores[1]:
         tells = {"one": who(state, mains[0]), "other": who(state, mains[1])}
-        play.tell("fought on", "sk.melee.compare", figures=(), tells=tells)
+        teams = [state.figures[main].unit for main in mains]
+        shows = {"actor": teams[0], **shows_at(teams[1]), "rolls": tuple(rolls)}
+        play.tell("fought on", "sk.melee.compare", figures=(), tells=tells, shows=shows)
         return tally
     winner = 0 if scores[0] > scores[1] else 1
-    await beaten(play, mains[1 - winner], mains[winner], abs(scores[0] - scores[1]))
+    await beaten(play, mains[1 - winner], mains[winner], abs(scores[0] - scores[1]), tuple(rolls))
     if len(standing[winner]) == 1:
         _extras_fall_back(play, standing[1 - winner], mains[1 - winner], mains[winner])
     return _counted(state, tally, mains, winner)
@@ -199,14 +203,15 @@ async def _main(play: Play[Battle], side: int, men: tuple[int, ...]) -> int:
 
 @stage
 @rule("sk.melee.plus-1", "sk.melee.plus-2", "sk.melee.plus-3", "sk.melee.plus-4", "sk.melee.more")
-async def beaten(play: Play[Battle], loser: int, winner: int, difference: int) -> None:
+async def beaten(play: Play[Battle], loser: int, winner: int, difference: int, rolls: tuple[int, ...] = ()) -> None:
     """What becomes of a figure that was beaten by so much."""
     state = play.state
     result = result_of(difference)
     clause = CLAUSES[result]
     team, by = state.figures[loser].unit, state.figures[winner].unit
     tells = {"who": who(state, loser), "by": who(state, winner), "difference": difference}
-    play.tell("was beaten", clause, unit=team, figures=(loser,), tells=tells)
+    shows = {"actor": by, **shows_at(team), "rolls": rolls}
+    play.tell("was beaten", clause, unit=team, figures=(loser,), tells=tells, shows=shows)
     harm, captured = fate_of(difference, alone=not friends_near(state, loser))
     if harm == "forced back":
         force_back(play, loser, winner, clause)

@@ -3,6 +3,7 @@
 from sandtable.geometry.angle import FULL_TURN, RIGHT_ANGLE, ahead, heading
 from sandtable.geometry.measure_kernels import gap, nearest
 from sandtable.geometry.units import inches
+from sandtable.mechanics.acts import shows_at
 from sandtable.mechanics.clauses import rule
 from sandtable.play.journey import Journey
 from sandtable.play.script import Play
@@ -67,7 +68,8 @@ def run_over(play: Play[Battle], number: int, under: dict[int, int]) -> None:
             continue
         if unit.hull in struck:
             sets: dict[str, object] = {"gone": (unit.hull,), "wrecked": (unit.card.gun,), "hull": -1}
-            play.tell("was run over", CLAUSE, unit=team, figures=(unit.hull,), sets=sets)
+            shows = {"actor": number, **shows_at(team)}
+            play.tell("was run over", CLAUSE, unit=team, figures=(unit.hull,), sets=sets, shows=shows)
         men = [body for body in struck if body != unit.hull]
         for man in men:
             _jump_aside(play, team, number, man, under[man])

@@ -7,6 +7,7 @@ from sandtable.mechanics.verbs import applied_by
 from sandtable.play.ruleset import Ruleset, measured_beforehand
 from sandtable.rulesets.library import scenario_in, scenarios_in
 
+from .acts import RESULTS, act
 from .aims import briefing, tally
 from .battleground import lay_out
 from .forces import troops
@@ -49,6 +50,8 @@ RULESET = Ruleset(
     heading=heading,
     card=card_of,
     shown=shown,
+    act=act,
+    results=RESULTS,
     objectives=lambda state: state.objectives,
     marked=marked,
     counters=counters_of,

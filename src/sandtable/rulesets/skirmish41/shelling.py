@@ -3,12 +3,14 @@
 from sandtable.dice.readings import AtLeast
 from sandtable.dice.roll import Roll
 from sandtable.geometry.units import inches
+from sandtable.mechanics.acts import shows_at
 from sandtable.mechanics.choices import one_unit
 from sandtable.mechanics.clauses import rule
 from sandtable.play.decision import Decision
 from sandtable.play.script import Play
 from sandtable.play.stage import action
 
+from .acts import shows_burst
 from .blasts import burst, caught, teams_of
 from .bombs import best_point
 from .casualties import came_under_fire
@@ -92,12 +94,13 @@ async def _shell(play: Play[Battle], number: int, foe: int) -> None:
     called = tuple(state.turn if one == side else turn for one, turn in enumerate(state.called))
     first = not state.units[foe].shelled
     tells = {"at": state.units[foe].name}
-    play.tell("called a round", CLAUSE, unit=number, tells=tells)
+    play.tell("called a round", CLAUSE, unit=number, tells=tells, shows=shows_at(foe))
     rolled = await shell_roll(thrower(state, side), zeroed=zeroed)
     hit = tuple((point if rolled.value else None) if one == side else old for one, old in enumerate(state.zeroed))
     # Who called it may be unseen; that it fell, and so how many are left, everybody knows.
     sets = {"battle": {"zeroed": hit, "shells": shells, "called": called}}
-    play.tell("fell" if rolled.value else "fell wide", CLAUSE, sets=sets, rolls=(rolled.number,))
+    shows = shows_burst(state, (*men, *caught(state, point))) | {"at": point}
+    play.tell("fell" if rolled.value else "fell wide", CLAUSE, sets=sets, shows=shows, rolls=(rolled.number,))
     came_under_fire(play, foe, Harm(-1, 1, "gun"), shelled=True)
     if rolled.value:
         struck = tuple(caught(play.state, point))

@@ -2,12 +2,14 @@
 
 from sandtable.dice.readings import AtLeast
 from sandtable.dice.roll import Roll
+from sandtable.mechanics.acts import shows_at
 from sandtable.mechanics.clauses import rule
 from sandtable.play.decision import Decision
 from sandtable.play.domains import OnTable
 from sandtable.play.script import Play
 from sandtable.play.stage import action, last, stage
 
+from .acts import shows_shots
 from .casualties import came_under_fire
 from .charts import CAREFUL, D20, SHOTS, UNAIMED, shot_cost, weapons
 from .hidden import called, known_to
@@ -90,7 +92,8 @@ async def carry_out(
         return
     volley = volley_at(state, aim, fired, way.shot, named)
     tells = {"at": aim_label(state, aim), "how": SHOTS[way.shot], "shots": sum(many for _, many in fired)}
-    play.tell("fired", "sk.shoot.die", unit=number, sets={"each": tuple(each)}, tells=tells)
+    shows = shows_shots(aim.team, [gun.weapon for gun, _ in fired])
+    play.tell("fired", "sk.shoot.die", unit=number, sets={"each": tuple(each)}, tells=tells, shows=shows)
     await last(resolve(play, number, volley))
 
 
@@ -237,7 +240,8 @@ async def group_fire(play: Play[Battle], number: int, target: int) -> None:
         if left(state, man)
     )
     tells = {"at": state.units[target].name}
-    play.tell("fired together", "sk.shoot.group-fire", unit=number, sets={"each": each}, tells=tells)
+    shows = shows_shots(target, [gun.weapon for gun in guns])
+    play.tell("fired together", "sk.shoot.group-fire", unit=number, sets={"each": each}, tells=tells, shows=shows)
     came_under_fire(play, target, Harm(number, len(guns), "small arms"))
     seat = thrower(state, state.units[number].side)
     rolled = await group_roll(called(state, number), seat)
@@ -270,4 +274,5 @@ def take_aim(play: Play[Battle], number: int, target: int) -> None:
         )
         for man in may_take_aim(state, number)
     )
-    play.tell("took aim", "sk.gap.shot-costs", unit=number, sets={"each": each}, tells={"at": state.units[target].name})
+    tells, shows = {"at": state.units[target].name}, shows_at(target)
+    play.tell("took aim", "sk.gap.shot-costs", unit=number, sets={"each": each}, tells=tells, shows=shows)

@@ -2,6 +2,7 @@
 
 from sandtable.geometry.measure_kernels import gap
 from sandtable.geometry.units import inches
+from sandtable.mechanics.acts import shows_at
 from sandtable.mechanics.clauses import rule
 from sandtable.play.script import Play
 
@@ -59,9 +60,9 @@ async def storm(play: Play[Battle], number: int, vehicle: int) -> None:
     men, inside = boarders(state, number, vehicle), aboard(state, vehicle)
     each = tuple((man, {"spent": state.figures[man].spent + 1, "saved": 0}) for man in men)
     tells = {"vehicle": state.units[vehicle].name}
-    play.tell(
-        "stormed", CLAUSE, "sk.gap.action-costs", unit=number, figures=tuple(men), sets={"each": each}, tells=tells
-    )
+    shows = shows_at(vehicle)
+    because, figures, sets = (CLAUSE, "sk.gap.action-costs"), tuple(men), {"each": each}
+    play.tell("stormed", *because, unit=number, figures=figures, sets=sets, tells=tells, shows=shows)
     await fight_all(play, pairings(men, inside, state.units[number].side))
     for man in inside:
         captors = [row for row, figure in enumerate(play.state.figures) if figure.carries == man]

@@ -5,6 +5,7 @@ from msgspec.structs import replace
 from sandtable.geometry.kernel import Ints
 from sandtable.geometry.measure_kernels import corner, gap
 from sandtable.geometry.units import inches
+from sandtable.mechanics.acts import shows_at
 from sandtable.mechanics.clauses import rule
 from sandtable.mechanics.zones import ring
 from sandtable.play.decision import Decision
@@ -70,6 +71,7 @@ def board(play: Play[Battle], number: int, vehicle: int) -> None:
         figures=unit.men,
         sets=sets,
         tells={"vehicle": state.units[vehicle].name},
+        shows=shows_at(vehicle),
     )
 
 

@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from sandtable.geometry.measure_kernels import nearest
 from sandtable.geometry.units import inches
+from sandtable.mechanics.acts import shows_at
 from sandtable.mechanics.clauses import rule
 from sandtable.mechanics.pieces import raised
 from sandtable.play.driving import Driven
@@ -181,7 +182,7 @@ async def charged(play: Play[Battle], number: int, going: tuple[int, ...]) -> No
         if not fresh:
             continue
         tells = {"at": state.units[foe].name, "men": len(fresh)}
-        play.tell("charged", "sk.gap.charging", unit=number, figures=fresh, tells=tells)
+        play.tell("charged", "sk.gap.charging", unit=number, figures=fresh, tells=tells, shows=shows_at(foe))
         if len(came) > len(able(state, foe)):
             await test_morale(play, foe, ("charged",))
 

@@ -131,6 +131,7 @@ async def look_for(play: Play[Battle], number: int, goal: Goal) -> None:
         figures=(man,),
         sets=sets,
         tells={"role": state.figures[man].role},
+        shows={"at": goal.at},
     )
     if one is None:
         play.tell("saw nothing there", "sk.spot.impossible", unit=number, tells={"at": goal.at})
