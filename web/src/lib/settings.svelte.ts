@@ -30,7 +30,7 @@ const DEFAULTS: Settings = {
   briefings: true,
   forecasts: true,
   advice: 0,
-  labels: "all",
+  labels: "selected",
   automatic: {},
 };
 

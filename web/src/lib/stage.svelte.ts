@@ -18,6 +18,15 @@ export class Stage {
   selected: number | null = $state(null); // a unit
   hovered: number | null = $state(null); // a unit under the pointer, or of the option under the pointer
   litFigures: number[] = $state.raw([]); // figures of a log line that was clicked
+  /**
+   * What the act that is being shown lights up. Whoever tells the act sets it (and empties it again); UnitToken draws an
+   * actor's ring bright with a glow, that of a unit that was hit red and dashed, and PipRow its men just lost in amber.
+   * `named` units have their names written beside them, as those selected and pointed at have.
+   */
+  actors: number[] = $state.raw([]);
+  hit: number[] = $state.raw([]);
+  lost: ReadonlyMap<number, number> = $state.raw(new Map()); // how many men by unit
+  named: number[] = $state.raw([]);
   /** Units that can be chosen now (option key by unit), and those that cannot, with the reason. */
   choices: Map<number, string> = $state.raw(new Map());
   barred: Map<number, Refusal> = $state.raw(new Map());

@@ -1,10 +1,14 @@
 import { describe, expect, it } from "vitest";
+import toml from "../../../src/sandtable/table/kinds.toml?raw";
 import type { FigureView, Ray } from "../wire";
 import { firstGoals, usualGoal, zoneRing } from "./goals";
 import { contains, distanceToOutline, grain, hatch, middleOf, scatter, type Point } from "./ink";
 import { nearest, outside, snap } from "./picking";
 import { fieldPath, pathLength, rayPaths, telling } from "./rays";
-import { clearOfDiscs, drawPiece, level, namePlace } from "./terrain";
+import { drawPiece, level, meets, nameBox, namePlaces } from "./terrain";
+import { SYMBOL_IDS } from "./symbols";
+import type { Drawing } from "./drawing";
+import { floorsOf, ridgeOf } from "./roofs";
 import { chipShifts, tabOrder } from "./units";
 
 const square: Point[] = [
@@ -13,6 +17,17 @@ const square: Point[] = [
   [6000, 6000],
   [0, 6000],
 ];
+
+/** Everything that is drawn is there: paths with numbers, symbols that exist. */
+function complete({ under = [], strokes, stamps = [], roof }: Drawing): void {
+  const paths = [...under, ...strokes, ...(roof?.strokes ?? [])];
+  expect(paths.length).toBeGreaterThan(0);
+  for (const { d } of paths) expect(d).not.toMatch(/NaN|undefined|Infinity/);
+  for (const { symbol, x, y, scale } of [...stamps, ...(roof?.stamps ?? [])]) {
+    expect(SYMBOL_IDS).toContain(symbol);
+    expect(Number.isFinite(x + y + [scale].flat().reduce((sum, one) => sum + one, 0))).toBe(true);
+  }
+}
 
 describe("ink", () => {
   it("is the same every time, and another elsewhere", () => {
@@ -40,19 +55,18 @@ describe("ink", () => {
 
   it.each([
     "woods", "crops", "brush", "building", "bunker", "ruin", "hill", "water", "road", "rough", "rocks", "crater",
-    "trench", "smoke", "wreck", "something new",
-  ])("draws an area of %s without a number that is none", (kind) => {
-    const strokes = drawPiece({ kind, outline: square as [number, number][], closed: true });
-    expect(strokes.length).toBeGreaterThan(0);
-    for (const { d } of strokes) expect(d).not.toMatch(/NaN|undefined|Infinity/);
+    "trench", "smoke", "wreck", "minefield", "something new",
+  ])("draws an area of %s completely, in either light", (kind) => {
+    const piece = { kind, outline: square as [number, number][], closed: true, height: 3500 };
+    complete(drawPiece(piece));
+    complete(drawPiece(piece, -1));
+    if (kind !== "road") expect(drawPiece(piece, -1)).not.toBe(drawPiece(piece));
   }); // prettier-ignore
 
   it.each(["wall", "sandbags", "hedge", "fence", "wire", "tank-trap", "something new"])(
     "draws a line of %s",
     (kind) => {
-      const strokes = drawPiece({ kind, outline: [[0, 0], [4000, 1000], [8000, 0]], closed: false }); // prettier-ignore
-      expect(strokes.length).toBeGreaterThan(0);
-      for (const { d } of strokes) expect(d).not.toMatch(/NaN|undefined|Infinity/);
+      complete(drawPiece({ kind, outline: [[0, 0], [4000, 1000], [8000, 0]], closed: false })); // prettier-ignore
     },
   );
 
@@ -63,21 +77,69 @@ describe("ink", () => {
     expect(level("building")).toBeLessThan(level("smoke"));
   });
 
-  it("writes a name inside its piece", () => {
-    const hook: [number, number][] = [[0, 0], [9000, 0], [9000, 2000], [2000, 2000], [2000, 9000], [0, 9000]]; // prettier-ignore
-    const { at } = namePlace({ outline: hook, closed: true });
-    expect(contains(hook, ...at)).toBe(true);
+  it("draws every kind of terrain that there is, as something of its own", () => {
+    const kinds = [...toml.matchAll(/\[([a-z-]+)\]\nform = "(area|line)"/g)];
+    expect(kinds.length).toBeGreaterThan(20);
+    const strange = JSON.stringify(
+      drawPiece({ kind: "something new", outline: square as [number, number][], closed: true }),
+    );
+    const line: [number, number][] = [[0, 0], [4000, 0]]; // prettier-ignore
+    const odd = JSON.stringify(drawPiece({ kind: "something new", outline: line, closed: false }));
+    for (const [, kind = "", form] of kinds) {
+      const closed = form === "area";
+      const found = drawPiece({ kind, outline: closed ? (square as [number, number][]) : line, closed });
+      complete(found);
+      expect(JSON.stringify(found), kind).not.toBe(closed ? strange : odd);
+    }
   });
 
-  it("writes a name above or below an objective in the middle of its piece", () => {
-    const house: [number, number][] = [[0, 0], [6000, 0], [6000, 6000], [0, 6000]]; // prettier-ignore
-    const { at, spare } = namePlace({ outline: house, closed: true });
-    const clear = (spot: [number, number]): boolean => clearOfDiscs(spot, 1200, 760, [[3000, 3000]], 700);
-    expect(clear([at[0], at[1]])).toBe(false);
-    const found = spare.find(([x, y]) => clear([x, y]));
-    expect(found && contains(house, ...found)).toBe(true);
-    expect(clear([6000, 3000])).toBe(true);
-    expect(clearOfDiscs([3000, 3000], 1200, 760, [], 700)).toBe(true);
+  it("plants the trees of a wood where they always were, inside its edge", () => {
+    const piece = { kind: "woods", outline: square as [number, number][], closed: true };
+    const trees = (drawPiece(piece).stamps ?? []).filter(({ tall }) => tall);
+    expect(trees.length).toBeGreaterThan(5);
+    for (const { x, y } of trees) expect(contains(square, x, y)).toBe(true);
+    const again = drawPiece({ ...piece, outline: piece.outline.map(([x, y]) => [x, y]), height: 1 });
+    expect((again.stamps ?? []).filter(({ tall }) => tall)).toEqual(trees);
+  });
+
+  it("lays the ridge of a roof along the longer axis of the house, however it is turned", () => {
+    const long: Point[] = [[0, 0], [9000, 0], [9000, 4000], [0, 4000]]; // prettier-ignore
+    const { from, to } = ridgeOf(long);
+    expect([from[1], to[1]]).toEqual([2000, 2000]);
+    expect(Math.min(from[0], to[0])).toBeGreaterThan(1000);
+    expect(Math.abs(from[0] - to[0])).toBeGreaterThan(4000);
+    const turned = ridgeOf(long.map(([x, y]): Point => [-y, x]));
+    expect(turned.from[0]).toBeCloseTo(-2000);
+    expect(turned.to[0]).toBeCloseTo(-2000);
+  });
+
+  it("throws longer shadows from higher houses, and counts their floors", () => {
+    expect([3500, 7000, 10_500].map(floorsOf)).toEqual([1, 2, 3]);
+    const house = { kind: "building", outline: square as [number, number][], closed: true };
+    const reach = (height: number): number =>
+      Math.max(
+        ...[...(drawPiece({ ...house, height }).strokes[0]?.d.matchAll(/[ML](-?\d+)/g) ?? [])].map(([, x]) =>
+          Number(x),
+        ),
+      );
+    expect(reach(7000)).toBeGreaterThan(reach(3500));
+    const windows = (height: number): number =>
+      (drawPiece({ ...house, height }).roof?.stamps ?? []).filter(({ symbol }) => symbol === "window").length;
+    expect([3500, 7000].map(windows)).toEqual([1, 2]);
+  });
+
+  it("writes a name under what stands up, in what lies flat, beside a line", () => {
+    const outline = square as [number, number][];
+    const [wood] = namePlaces({ kind: "woods", outline, closed: true }, 700, 1000);
+    const [field] = namePlaces({ kind: "crops", outline, closed: true }, 700, 1000);
+    const [hedge] = namePlaces({ kind: "hedge", outline: [[0, 0], [6000, 0]], closed: false }, 700, 1000); // prettier-ignore
+    expect(wood?.at[1]).toBeGreaterThan(6000);
+    expect(contains(square, ...(field?.at ?? [0, 0]))).toBe(true);
+    expect(Math.abs(hedge?.at[1] ?? 0)).toBeGreaterThan(600);
+    const box = nameBox({ at: [0, 0], turn: 90 }, 700, 1000);
+    expect([box.right, box.bottom].map(Math.round)).toEqual([350, 1000]);
+    expect(meets(box, { left: 300, right: 400, top: 0, bottom: 10 })).toBe(true);
+    expect(meets(box, { left: 360, right: 400, top: 0, bottom: 10 })).toBe(false);
   });
 });
 

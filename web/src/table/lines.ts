@@ -1,95 +1,109 @@
-import { along, blob, circle, polygon, segment, type Chance, type Point } from "./ink";
-import type { Stroke } from "./terrain";
+import { type Draw, type Drawing, type Given } from "./drawing";
+import { along, circle, polygon, shifted, type Point } from "./ink";
 
-type DrawLine = (line: Point[], chance: Chance) => Stroke[];
+/** What stands along a line. */
+const path = (line: readonly Point[], dx = 0, dy = 0): string => polygon(shifted(line, dx, dy), false);
 
-function wall(line: Point[], chance: Chance): Stroke[] {
-  const joints = along(line, 380).map(({ x, y, dx, dy }) => {
-    const side = chance() < 0.5 ? 1 : -1;
-    const shift = (chance() - 0.5) * 160;
-    const [jx, jy] = [x + dx * shift, y + dy * shift];
-    return segment(jx, jy, jx - dy * 130 * side, jy + dx * 130 * side);
-  });
-  return [
-    { ink: "wall-edge", d: polygon(line, false) },
-    { ink: "wall", d: polygon(line, false) },
-    { ink: "wall-joints", d: polygon(line, false) + joints.join("") },
-  ];
-}
+const wall: Draw = ({ outline: line, light }) => ({
+  strokes: [
+    { ink: "wall-shade", d: path(line, 200 * light, 260 * light) },
+    { ink: "wall-edge", d: path(line) },
+    { ink: "wall", d: path(line) },
+    { ink: "wall-lit", d: path(line, -30 * light, -80 * light) },
+    { ink: "wall-joints", d: path(line) },
+  ],
+});
 
-function sandbags(line: Point[], chance: Chance): Stroke[] {
+const sandbags: Draw = ({ outline: line, chance, light }) => {
   const bags = along(line, 430).map(({ x, y, dx, dy }, place) => {
-    const out = (place % 2 ? 55 : -55) + (chance() - 0.5) * 30;
+    const out = (place % 2 ? 70 : -70) + (chance() - 0.5) * 30;
     const [cx, cy] = [x - dy * out, y + dx * out];
-    const half = 250;
+    const half = 260;
     const angle = Math.round((Math.atan2(dy, dx) * 180) / Math.PI);
     const [ax, ay] = [Math.round(cx - dx * half), Math.round(cy - dy * half)];
     const [bx, by] = [Math.round(cx + dx * half), Math.round(cy + dy * half)];
-    return `M${ax} ${ay}A${half} 150 ${angle} 1 1 ${bx} ${by}A${half} 150 ${angle} 1 1 ${ax} ${ay}Z`;
+    return `M${ax} ${ay}A${half} 165 ${angle} 1 1 ${bx} ${by}A${half} 165 ${angle} 1 1 ${ax} ${ay}Z`;
   });
-  return [{ ink: "sandbag", d: bags.join("") }];
-}
+  return {
+    strokes: [
+      { ink: "wall-shade", d: path(line, 150 * light, 200 * light) },
+      { ink: "sandbag", d: bags.join("") },
+      { ink: "sandbag-lit", d: path(line, -40 * light, -90 * light) },
+    ],
+  };
+};
 
-function hedge(line: Point[], chance: Chance): Stroke[] {
-  const bushes = along(line, 430).map(({ x, y, dx, dy }) => {
-    const out = (chance() - 0.5) * 150;
-    return { x: x - dy * out, y: y + dx * out, r: 290 + chance() * 90 };
+const hedge: Draw = ({ outline: line, chance, light }) => {
+  const bushes = along(line, 470).map(({ x, y, dx, dy }) => {
+    const out = (chance() - 0.5) * 130;
+    return { x: x - dy * out, y: y + dx * out, scale: 41 + chance() * 11 };
   });
-  return [
-    { ink: "cast", d: bushes.map(({ x, y, r }) => circle(x + 80, y + 110, r)).join("") },
-    { ink: "hedge", d: bushes.map(({ x, y, r }) => blob(x, y, r, 6, chance)).join("") },
-    { ink: "crown-ink", d: bushes.map(({ x, y }) => segment(x - 90, y - 40, x + 20, y - 130)).join("") },
-  ];
-}
+  return {
+    strokes: [
+      {
+        ink: "shade-soft",
+        d: bushes.map(({ x, y, scale }) => circle(x + 170 * light, y + 230 * light, scale * 9.4)).join(""),
+      },
+    ],
+    stamps: bushes.map(({ x, y, scale }) => ({
+      symbol: "bush",
+      x: Math.round(x),
+      y: Math.round(y),
+      scale: Math.round(scale),
+      turn: light < 0 ? 180 : 0,
+    })),
+  };
+};
 
-function fence(line: Point[]): Stroke[] {
-  const posts = along(line, 900).map(({ x, y, dx, dy }) =>
-    polygon([
-      [x - dx * 70 - dy * 110, y - dy * 70 + dx * 110],
-      [x + dx * 70 - dy * 110, y + dy * 70 + dx * 110],
-      [x + dx * 70 + dy * 110, y + dy * 70 - dx * 110],
-      [x - dx * 70 + dy * 110, y - dy * 70 - dx * 110],
-    ]),
-  );
-  return [
-    { ink: "rail", d: polygon(line, false) },
-    { ink: "post", d: posts.join("") },
-  ];
-}
+const fence: Draw = ({ outline: line, light }) => ({
+  strokes: [
+    { ink: "fence-shade", d: path(line, 150 * light, 200 * light) },
+    { ink: "rail", d: path(line) },
+    { ink: "rail-lit", d: path(line) },
+    { ink: "posts", d: path(line) },
+    { ink: "posts-lit", d: path(line) },
+  ],
+});
 
-function wire(line: Point[]): Stroke[] {
-  const coils = along(line, 300).map(({ x, y }) => circle(x, y, 210));
-  const stakes = along(line, 1500).map(({ x, y, dx, dy }) =>
-    segment(x - dy * 300, y + dx * 300, x + dy * 300, y - dx * 300),
-  );
-  return [
-    { ink: "coil", d: coils.join("") },
-    { ink: "stake", d: stakes.join("") },
-  ];
-}
-
-function tankTraps(line: Point[], chance: Chance): Stroke[] {
-  const beams = along(line, 1000).map(({ x, y }) => {
-    const turn = chance() * 3;
-    return [0, 1, 2]
-      .map((beam) => {
-        const angle = turn + (beam * Math.PI) / 3;
-        const [dx, dy] = [Math.cos(angle) * 360, Math.sin(angle) * 360];
-        return segment(x - dx, y - dy, x + dx, y + dy);
-      })
+const wire: Draw = ({ outline: line, light }) => {
+  const coils = (dx: number, dy: number): string =>
+    along(line, 430)
+      .map(({ x, y }) => circle(x + dx * light, y + dy * light, 350))
       .join("");
-  });
-  return [
-    { ink: "beam-edge", d: beams.join("") },
-    { ink: "beam", d: beams.join("") },
-  ];
-}
+  return {
+    strokes: [
+      { ink: "wire-shade", d: path(line, 150 * light, 250 * light) },
+      { ink: "coils", d: coils(0, 0) },
+      { ink: "coils-lit", d: coils(-35, -45) },
+      { ink: "stakes", d: path(line) },
+    ],
+  };
+};
 
-function unknown(line: Point[]): Stroke[] {
-  return [
-    { ink: "wall-edge", d: polygon(line, false) },
-    { ink: "unknown-line", d: polygon(line, false) },
-  ];
-}
+const tankTraps: Draw = ({ outline: line, chance, light }) => {
+  const places = along(line, 1000);
+  return {
+    strokes: [
+      { ink: "shade-soft", d: places.map(({ x, y }) => circle(x + 170 * light, y + 230 * light, 400)).join("") },
+      { ink: "exact-line", d: path(line) },
+    ],
+    stamps: places.map(({ x, y }) => ({
+      symbol: "hedgehog",
+      x: Math.round(x),
+      y: Math.round(y),
+      scale: 46,
+      turn: Math.round(chance() * 90),
+    })),
+  };
+};
 
-export const lines: Record<string, DrawLine> = { wall, sandbags, hedge, fence, wire, "tank-trap": tankTraps, unknown };
+const unknown = ({ outline: line }: Given): Drawing => ({
+  strokes: [
+    { ink: "wall-edge", d: path(line) },
+    { ink: "unknown-line", d: path(line) },
+  ],
+});
+
+export const LINES: Record<string, Draw> & { unknown: Draw } = {
+  wall, sandbags, hedge, fence, wire, "tank-trap": tankTraps, unknown,
+}; // prettier-ignore

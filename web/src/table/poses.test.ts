@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { FigureView, Marker, Pose, UnitView } from "../wire";
 import { markerWidth } from "./labels";
-import { FLAME, LYING, markOf, markOfUnit } from "./marks";
+import { glyphOf, glyphOfUnit } from "./glyphs";
 import { fights, hides, poseWords, posesOf, smoked } from "./poses";
 import { signOf, troubles } from "./signs";
+import { SYMBOL_IDS } from "./symbols";
 import { drawMarks, pieceWords } from "./terrain";
 
 const marker = (kind: string, label = kind, count = 1): Marker => ({ kind, label, count });
@@ -31,17 +32,17 @@ describe("creatures and machines that walk", () => {
     ["machine", "mech"],
     ["radio operator", "officer"],
   ])("a %s of a unit drawn as %s has a mark of its own", (role, symbol) => {
-    expect(markOf(role, symbol)).not.toEqual(markOf("rifleman", "infantry"));
-    expect(markOf(role, symbol)).not.toEqual(markOf("gunner", "mg"));
+    expect(glyphOf(role, symbol)).not.toEqual(glyphOf("rifleman", "infantry"));
+    expect(glyphOf(role, symbol)).not.toEqual(glyphOf("gunner", "mg"));
   });
 
   it("are told apart as units, too", () => {
-    const marks = ["infantry", "zombie", "beast", "vampire", "mech", "tank"].map((symbol) => JSON.stringify(markOfUnit(symbol))); // prettier-ignore
+    const marks = ["infantry", "zombie", "beast", "vampire", "mech", "tank"].map((symbol) => JSON.stringify(glyphOfUnit(symbol))); // prettier-ignore
     expect(new Set(marks).size).toBe(marks.length);
   });
 
-  it("a submachine gunner is a man with a gun, not a machine gun", () => {
-    expect(markOf("submachine gunner", "infantry")).toEqual(markOf("rifleman", "infantry"));
+  it("a submachine gunner is a man with a gun of his own, not a machine gun", () => {
+    expect(glyphOf("submachine gunner", "infantry")).toBe("smg");
   });
 });
 
@@ -105,7 +106,6 @@ describe("how figures are", () => {
     expect(hides(unit(0, [], [marker("hidden", "Hidden")]))).toBe(true);
     expect(smoked(unit(0, [], [marker("smoke-grenades", "1 smoke attack")]))).toBe(false);
     expect(smoked(unit(0, [], [marker("smoke", "in smoke")]))).toBe(true);
-    expect(LYING + FLAME).not.toMatch(/NaN|undefined/);
   });
 });
 
@@ -114,16 +114,17 @@ describe("what lies on terrain", () => {
 
   it.each([["burning"], ["burnt"], ["smoke"]])("%s is drawn and said", (mark) => {
     for (const closed of [true, false]) {
-      const strokes = drawMarks({ outline, closed, marks: [mark] });
-      expect(strokes.length).toBeGreaterThan(0);
+      const { strokes, stamps = [] } = drawMarks({ outline, closed, marks: [mark] });
+      expect(stamps.length).toBeGreaterThan(0);
+      for (const { symbol } of stamps) expect(SYMBOL_IDS).toContain(symbol);
       for (const { d } of strokes) expect(d).not.toMatch(/NaN|undefined|Infinity/);
     }
     expect(pieceWords({ title: "the woods", marks: [mark] })).toMatch(/^the woods, ./);
   });
 
   it("is nothing on most of it", () => {
-    expect(drawMarks({ outline, closed: true, marks: [] })).toEqual([]);
-    expect(drawMarks({ outline, closed: true })).toEqual([]);
+    expect(drawMarks({ outline, closed: true, marks: [] })).toEqual({ strokes: [] });
+    expect(drawMarks({ outline, closed: true })).toEqual({ strokes: [] });
     expect(pieceWords({ title: "the woods" })).toBe("the woods");
   });
 });

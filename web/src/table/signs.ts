@@ -77,3 +77,28 @@ export function signOf(marker: Pick<Marker, "kind">): Sign | undefined {
 export function troubles(marker: Pick<Marker, "kind">): boolean {
   return SIGNS[marker.kind]?.tone === "bad";
 }
+
+const STAR = "M0 -5.4L1.4 -1.6L5.4 -2.3L2.4 .5L4.6 4.6L.4 2.4L-3.7 4.9L-2.2 .9L-5.4 -1.4L-1.3 -1.6Z";
+
+/** The signs of orders, for a die of 13 by 13 around its middle: a shot, one or two steps ahead, an eye ... */
+const ORDER_SIGNS: Record<string, { d: string; solid?: string }> = {
+  fire: { d: "", solid: STAR },
+  advance: { d: "M-3.6 2.2L0 -1.8L3.6 2.2" },
+  run: { d: "M-3.6 -.2L0 -4L3.6 -.2M-3.6 4L0 .2L3.6 4" },
+  ambush: { d: "M-4.8 0Q0 -5 4.8 0Q0 5 -4.8 0Z", solid: "M-1.6 0a1.6 1.6 0 1 0 3.2 0a1.6 1.6 0 1 0 -3.2 0Z" },
+  rally: { d: "M-2.8 5V-4.4", solid: "M-2.8 -4.8L4.4 -3.4L1.8 -1.4L4.4 .6L-2.8 .4Z" },
+  down: { d: "M0 -4.6V2.2M-3 -.6L0 2.4L3 -.6M-4 4.6H4" },
+  attack: { d: "M0 4.6V-4.2M-3.4 -1L0 -4.6L3.4 -1M-3.4 4.6H3.4" },
+  halt: { d: "M-3 -3H3V3H-3Z" },
+  "halt in cover": { d: "M-2.2 -1.2H2.2V3.4H-2.2ZM-4.4 -4H4.4" },
+  "carry on": { d: "M-4.2 0H3.6M.8 -2.8L3.8 0L.8 2.8" },
+  retreat: { d: "M-3.6 -2.2L0 1.8L3.6 -2.2" },
+  rout: { d: "M-3.6 -4L0 -.2L3.6 -4M-3.6 .2L0 4L3.6 .2" },
+  manoeuvre: { d: "M-3.6 4Q-3.6 -2.2 3 -2.2M.6 -4.6L3.2 -2.2L.6 .2" },
+  "bale out": { d: "M-4 4.4H4M0 1.6V-4.2M-2.8 -1.4L0 -4.4L2.8 -1.4" },
+}; // prettier-ignore
+
+/** What is drawn on an order die; undefined for an order that has no sign. */
+export function orderSign(label: string): { d: string; solid?: string } | undefined {
+  return ORDER_SIGNS[label.trim().toLowerCase()];
+}

@@ -1,9 +1,9 @@
 /**
- * Stands: several men or a gun on one rectangular base, which faces up. On it lies the badge of its side (round for the
- * first, square for the second, as bases are elsewhere) with the mark of its arm, and beside it the heads of its men.
+ * Stands: several men or a gun on one rectangular base, which faces up. The base has the colour of its side, and round
+ * corners for the first, square ones for the second; on it stand the men that the book says it stands for.
  */
 import type { FigureView } from "../wire";
-import { MARKS, markOf, markOfUnit, type Mark } from "./marks";
+import { glyphOf, glyphOfUnit, isWeapon, type Glyph } from "./glyphs";
 
 export type Shape = Pick<FigureView, "role" | "length" | "width">;
 
@@ -29,82 +29,99 @@ export function commands(role: string): boolean {
   return /\bcc\b|company commander/i.test(role);
 }
 
-const ARMS: [RegExp, Mark, number][] = [
-  [/^cc\b|company commander/, MARKS.ringedStar, 0],
-  [/^pl\b|platoon leader/, MARKS.star, 0],
-  [/^fo\b|observer/, MARKS.glasses, 0],
-  [/\bsmg\b|sub-?machine/, MARKS.shortGun, 4],
-  [/\bhmg\b|\bmmg\b|heavy machine/, MARKS.tripod, 2],
-  [/\blmg\b|\bmg\b|machine/, MARKS.arrow, 4],
-  [/panzerfaust/, MARKS.bulb, 4],
-  [/panzerschreck/, MARKS.shieldedTube, 2],
-  [/nebelwerfer|rocket/, MARKS.rockets, 2],
-  [/(8[0-9]|1[0-9]{2}) ?mm mortar|(medium|heavy) mortar/, MARKS.heavyMortar, 2],
-  [/mortar/, MARKS.mortar, 2],
-  [/1[0-9]{2} ?mm|1[0-9] ?cm|howitzer/, MARKS.howitzer, 2],
-  [/\bpak|\b[2-9][0-9] ?mm|gun\b/, MARKS.gun, 2],
-  [/bazooka|piat|panzer/, MARKS.tube, 2],
-  [/rifle/, MARKS.rifle, 4],
-];
+/** Who stands beside whom on a stand; whatever is not listed stands there with two men of a crew. */
+const BESIDE: Partial<Record<Glyph, Glyph[]>> = {
+  rifle: ["rifle", "rifle", "rifle"],
+  smg: ["smg", "smg", "smg"],
+  lmg: ["loader", "rifle"],
+  mmg: ["loader", "loader"],
+  faust: ["rifle", "rifle", "rifle"],
+  bazooka: ["loader", "rifle"],
+  spotter: ["radio"],
+  officer: [],
+  chief: [],
+};
 
-/** The mark of a stand, and how many heads lie beside it. What its role does not tell, its unit does. */
-export function armOf(role: string, symbol: string): { mark: Mark; men: number } {
-  const said = role.toLowerCase();
-  const known = ARMS.find(([words]) => words.test(said));
-  if (known) return { mark: known[1], men: known[2] };
-  const mark = markOf(role, symbol);
-  return { mark: mark === MARKS.rifle ? markOfUnit(symbol) : mark, men: 2 };
+export interface Arm {
+  glyph: Glyph; // what the stand is about
+  beside: readonly Glyph[];
+}
+
+/** What a stand is, and who else is on it. What its role does not tell, its unit does. */
+export function armOf(role: string, symbol: string): Arm {
+  const told = glyphOf(
+    role
+      .replace(/^pl$/i, "platoon leader")
+      .replace(/\bteam$/i, "")
+      .trim(),
+    symbol,
+    1000,
+  );
+  const glyph = told === "rifle" && !/rifle/i.test(role) ? (glyphOfUnit(symbol) ?? told) : told;
+  // A gun that has its crew around it as figures of their own is alone on its base.
+  return { glyph, beside: /^(gun|.* gun)$/i.test(role) ? [] : (BESIDE[glyph] ?? ["crew", "crew"]) };
+}
+
+export interface OnStand {
+  glyph: Glyph;
+  x: number; // thousandths of an inch from the middle
+  y: number;
+  scale: number;
 }
 
 export interface Stand {
   base: string;
   front: string; // a band along the edge that it fights over
-  nose: string;
   frame: string; // a line inside the edge, of those who lead
-  heads: string;
-  badge: number; // the size of the badge: its radius in thousandths of an inch
+  men: OnStand[];
   rear: number; // where the base ends
 }
 
-const BAND = 130; // how thick its front edge is
+const BAND = 110; // how thick its front edge is
 const n = Math.round;
-const head = (x: number, y: number, r: number): string =>
-  `M${n(x - r)} ${n(y)}a${n(r)} ${n(r)} 0 1 0 ${n(2 * r)} 0a${n(r)} ${n(r)} 0 1 0 ${n(-2 * r)} 0Z`;
 
 function plate(w: number, l: number, r: number): string {
   const [across, down] = [n(w - 2 * r), n(l - 2 * r)];
   return `M${n(r - w / 2)} ${n(-l / 2)}h${across}q${r} 0 ${r} ${r}v${down}q0 ${r} ${-r} ${r}h${-across}q${-r} 0 ${-r} ${-r}v${-down}q0 ${-r} ${r} ${-r}Z`;
 }
 
-/** Where heads have room: beside the badge on a wide stand, behind it on a deep one. */
-function headsOf(men: number, w: number, l: number, badge: number): string {
-  const wide = w >= l;
-  const spare = (wide ? w : l) / 2 - badge;
-  const size = Math.min(150, spare * 0.36);
-  if (size < 60) return "";
-  const out = badge + spare / 2;
-  const apart = wide ? l * 0.22 : w * 0.24;
-  const places = wide
-    ? [[-out, men > 2 ? -apart : 0], [out, men > 2 ? -apart : 0], [-out, apart], [out, apart]] // prettier-ignore
-    : [[-apart, l / 2 - spare / 2], [apart, l / 2 - spare / 2], [0, l / 2 - spare / 2]]; // prettier-ignore
-  return places
-    .slice(0, men)
-    .map(([x, y]) => head(x ?? 0, y ?? 0, size))
-    .join("");
+/** The men of a stand in their places: riflemen in two ranks, a crew around its weapon. */
+function placed({ glyph, beside }: Arm, w: number, l: number): OnStand[] {
+  const least = Math.min(w, l);
+  if (!beside.length) return [{ glyph, x: 0, y: 0, scale: (least * 0.46) / (isWeapon(glyph) ? 15.5 : 10) }];
+  if (isWeapon(glyph)) {
+    const deep = l > w;
+    const middle = { glyph, x: 0, y: deep ? -l * 0.08 : 0, scale: (least * (deep ? 0.42 : 0.48)) / 15.5 };
+    return [
+      ...beside.map((other, place) => {
+        const side = place % 2 ? 1 : -1;
+        return { glyph: other, x: side * w * (deep ? 0.2 : 0.35), y: l * (deep ? 0.36 : 0.12), scale: least / 30 };
+      }),
+      middle,
+    ];
+  }
+  const all = [glyph, ...beside];
+  const order = all.length === 4 ? [1, 0, 2, 3] : [1, 0, 2]; // the weapon is in the middle
+  const scale = all.length > 2 ? least / 29 : least / 25;
+  return order
+    .filter((who) => who < all.length)
+    .map((who, place, row) => ({
+      glyph: all[who] as Glyph,
+      x: n(((place + 0.5) / row.length - 0.5) * w * 0.9),
+      y: n((place % 2 ? -1 : 1) * l * 0.11),
+      scale,
+    }));
 }
 
 /** A stand of this size: its corners are round for the first side and square for the second. */
-export function standOf(side: number, men: number, width: number, length: number): Stand {
-  const corner = n(Math.min(width, length) * (side === 0 ? 0.24 : 0.04));
+export function standOf(side: number, arm: Arm, width: number, length: number): Stand {
+  const corner = n(Math.min(width, length) * (side === 0 ? 0.26 : 0.06));
   const [reach, top] = [n(width / 2 - corner), n(-length / 2)];
-  const badge = n(Math.min(width, length) * (men ? 0.42 : 0.44));
   return {
     base: plate(width, length, corner),
     front: `M${-reach} ${top + BAND / 2}H${reach}`,
-    nose: `M-190 ${top - 20}L0 ${top - 220}L190 ${top - 20}Z`,
     frame: plate(width - 170, length - 170, Math.max(20, corner - 85)),
-    heads: headsOf(men, width, length, badge),
-    badge,
+    men: placed(arm, width, length),
     rear: n(length / 2),
   };
 }
