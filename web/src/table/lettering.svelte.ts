@@ -47,7 +47,7 @@ export class Lettering {
 
   /** What is written on the table, in pixels of the screen: other words keep off it. */
   get boxes(): Rect[] {
-    return this.placed.map((label) => label.box);
+    return [...this.placed.map((label) => label.box), ...this.rows.map((row) => row.box)];
   }
 
   /** Seen from far away, only the most needful is written. */
