@@ -1,6 +1,6 @@
 /* Made by `make types` from src/sandtable/server/messages.py and http_types.py. Not to be edited. */
 
-export type ClientMessage = (Join | Answer | Undo | Arrange | Rearrange | RollForMe | Resync | Ping | ShowTape | Ask)
+export type ClientMessage = (Join | Answer | Undo | Arrange | Rearrange | PlayOn | RollForMe | Resync | Ping | ShowTape | Ask)
 export type ServerMessage = (Snapshot | Update | Accepted | RefusedView | Reply | Pong | Presence | Tapes | Trouble)
 
 export interface Everything {
@@ -82,6 +82,7 @@ PieceView: PieceView
 Ping: Ping
 Plan: Plan
 PlanView: PlanView
+PlayOn: PlayOn
 PointerView: PointerView
 Pong: Pong
 Pose: Pose
@@ -396,12 +397,15 @@ figures?: number[]
 }
 /**
  * A battle in the list. `turns` are those it is sure to have (0: not known), `scores` what everybody may know.
+ * 
+ *     `lesson` says that it is a lesson, or began as one.
  */
 export interface BattleRow {
 id: string
 ruleset: string
 scenario: string
 title: string
+lesson: boolean
 /**
  * @minItems 2
  * @maxItems 2
@@ -796,6 +800,14 @@ ref: string
 version: number
 unit: number
 answer: unknown
+}
+/**
+ * Leave a lesson, and play its battle on without guidance.
+ */
+export interface PlayOn {
+type: "play-on"
+ref: string
+version: number
 }
 /**
  * Where players throw their own dice: let the server throw these.

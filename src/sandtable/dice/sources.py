@@ -1,6 +1,6 @@
-"""Where faces come from: a secret key, a test's list, a record, or a player's own dice."""
+"""Where faces come from: a secret key, a lesson's list, a test's list, a record, or a player's own dice."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from hashlib import blake2b
 from typing import Any, NamedTuple, Protocol
@@ -130,6 +130,26 @@ class Scripted:
         faces = check_faces(self.left[: roll.dice], roll.dice, roll.sides)
         del self.left[: roll.dice]
         return faces
+
+
+class Laid:
+    """Faces that were laid down beforehand for places of a battle, as a lesson does; everywhere else another source's.
+
+    They are for the battle as it was meant to go: once dice are taken back, a new epoch begins without them. What does
+    not fit the roll, because the battle went another way, is not used.
+    """
+
+    def __init__(self, throws: Mapping[tuple[int, int], Faces], otherwise: Source) -> None:
+        self._throws = throws
+        self._otherwise = otherwise
+
+    def throw(self, place: Place, roll: Roll[Any]) -> Faces | None:
+        """The faces laid down for this place as far as they go, and the other source's for the rest of the dice."""
+        found = self._otherwise.throw(place, roll)
+        laid = () if place.epoch else self._throws.get((place.step, place.number), ())
+        if found is None or any(face > roll.sides for face in laid):
+            return found
+        return (*laid[: roll.dice], *found[len(laid) :])
 
 
 class TypedIn:

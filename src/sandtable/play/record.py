@@ -11,7 +11,7 @@ from typing import Annotated, Any, TypeVar
 import msgspec
 
 from sandtable import __version__
-from sandtable.dice.sources import Keyed, Place, TypedIn, packed, unpacked
+from sandtable.dice.sources import Keyed, Laid, Place, Source, TypedIn, packed, unpacked
 from sandtable.table.maps import check_battlefield
 
 from .events import Event, Happening
@@ -28,6 +28,10 @@ FORMAT = "sandtable-record"
 FORMAT_VERSION = 1
 
 
+Face = Annotated[int, msgspec.Meta(ge=1, le=1 << 15)]
+Number = Annotated[int, msgspec.Meta(ge=0, lt=1 << 31)]
+
+
 class RecordError(Exception):
     """A record that cannot be read, or does not hold what it claims."""
 
@@ -41,7 +45,7 @@ class Answered(msgspec.Struct, frozen=True, tag_field="in", tag="answer"):
 class Threw(msgspec.Struct, frozen=True, tag_field="in", tag="dice"):
     """The faces of a throw."""
 
-    faces: tuple[Annotated[int, msgspec.Meta(ge=1, le=1 << 15)], ...]
+    faces: tuple[Face, ...]
 
 
 class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -54,15 +58,25 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seats: tuple[str, str]
 
 
+class LaidThrow(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+    """Faces that a lesson lays down for a throw: in which step, the how manyth of it, and what it shows."""
+
+    step: Number
+    number: Number
+    faces: tuple[Face, ...]
+
+
 class DiceBox(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Where the dice came from: a commitment made before the first throw, and what both seats put in.
 
-    The secret is filled in when the battle is over. All empty if the players threw their own dice.
+    The secret is filled in when the battle is over. All empty if the players threw their own dice. `laid` are the throws of
+    a lesson, for everybody to see; a battle that is none says nothing of it.
     """
 
     commitment: str
     contributions: tuple[str, str]
     secret: str = ""
+    laid: tuple[LaidThrow, ...] | msgspec.UnsetType = msgspec.UNSET
 
 
 class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -105,8 +119,17 @@ def new_game(ruleset: Ruleset[S], header: Header, dice: DiceBox) -> Game[S]:
     except msgspec.ValidationError as error:
         raise RecordError(f"options: {error}") from error
     check_battlefield(header.scenario.battlefield, header.scenario.name)
-    source = Keyed(dice_key(_from_hex(dice.secret), dice.contributions, header)) if dice.secret else TypedIn()
-    return Game(ruleset, ruleset.setup(header.scenario, options), source)
+    return Game(ruleset, ruleset.setup(header.scenario, options), _source(header, dice))
+
+
+def _source(header: Header, dice: DiceBox) -> Source:
+    """Where the faces of a battle come from."""
+    if not dice.secret:
+        return TypedIn()
+    keyed = Keyed(dice_key(_from_hex(dice.secret), dice.contributions, header))
+    if not dice.laid:
+        return keyed
+    return Laid({(one.step, one.number): one.faces for one in dice.laid}, keyed)
 
 
 class Digest:
@@ -239,7 +262,7 @@ def _check_box(record: Record) -> None:
         raise RecordError("the secret does not fit the commitment: the dice key was changed")
     if dice.commitment and not dice.secret and record.outcome is not None:
         raise RecordError("the battle is over but its secret is not revealed")
-    if not dice.commitment and (dice.secret or any(dice.contributions)):
+    if not dice.commitment and (dice.secret or dice.laid or any(dice.contributions)):
         raise RecordError("the dice box is neither committed nor empty")
 
 

@@ -9,7 +9,7 @@ from sandtable.play.views import view
 from sandtable.play.wire import DecisionView
 from sandtable.rulesets.library import notes
 
-from . import arranging
+from . import arranging, teaching
 from .messages import BattleView, Beat, Place, SeatView, Waiting
 from .played import Played
 from .replies import Snapshot, Update
@@ -90,6 +90,7 @@ def snapshot(battle: Battle, seats: tuple[int, ...]) -> Snapshot:
         may_arrange=arranging.asked_to_set_up(played, seats) is not None,
         begins=arranging.begins(battle, seats),
         movable=tuple(sorted(arranging.movable(battle, seats))),
+        lesson=teaching.lesson_view(played, seats),
     )
 
 
@@ -110,6 +111,7 @@ def update(battle: Battle, version: int, seats: tuple[int, ...], told: dict[Audi
         may_arrange=arranging.asked_to_set_up(played, seats) is not None,
         begins=arranging.begins(battle, seats),
         movable=tuple(sorted(arranging.movable(battle, seats))),
+        lesson=teaching.lesson_view(played, seats),
     )
 
 

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from sandtable.bots import BOTS
+from sandtable.lessons.written import lesson, lesson_names
 from sandtable.play.ruleset import Ruleset
 from sandtable.rulesets.citations import citations_in_code, citations_in_tests, project_folder
 from sandtable.rulesets.library import RULESETS, clauses, notes, ruleset
@@ -17,6 +18,7 @@ from .http_types import (
     BookCard,
     ClauseView,
     ForceView,
+    LessonCard,
     MapView,
     RulesetView,
     RulesView,
@@ -59,8 +61,19 @@ def ruleset_view(name: str) -> RulesetView:
         switches=switches_of(rules),
         page_options=dict(rules.screen_options),
         bots=list(BOTS),
-        lesson=None,
+        lesson=_lesson(rules),
     )
+
+
+def _lesson(rules: Ruleset[Any]) -> LessonCard | None:
+    """The first lesson of a rulebook, if it has one."""
+    names = lesson_names(rules.name)
+    if not names:
+        return None
+    one = lesson(rules.name, names[0])
+    file, field = one.file, one.scenario.battlefield
+    drawn = MapView(field.name, field.width, field.depth, draw_terrain(field.terrain), [])
+    return LessonCard(one.name, file.title, file.about, file.minutes, file.chapters, drawn)
 
 
 def _scenario(rules: Ruleset[Any], name: str) -> ScenarioView:

@@ -16,7 +16,20 @@ from sandtable.play.wire import encode_hook
 from .lobby import Lobby
 from .problems import BadRequest, Forbidden, NotFound
 from .replies import Pong, RefusedView, Told, Trouble
-from .requests import Answer, Arrange, Ask, ClientMessage, Join, Ping, Rearrange, Resync, RollForMe, ShowTape, Undo
+from .requests import (
+    Answer,
+    Arrange,
+    Ask,
+    ClientMessage,
+    Join,
+    Ping,
+    PlayOn,
+    Rearrange,
+    Resync,
+    RollForMe,
+    ShowTape,
+    Undo,
+)
 from .room import BattleBroken, Room, takes_long
 from .routes import check_host, check_origin
 from .store import StoreError
@@ -186,7 +199,7 @@ async def _hear(line: Line, room: Room, message: ClientMessage) -> None:
     match message:
         case Ping():
             line.send(Pong(message.sent, room.version))
-        case Answer() | RollForMe() | Undo() | Arrange() | Rearrange():
+        case Answer() | RollForMe() | Undo() | Arrange() | Rearrange() | PlayOn():
             await room.change(line, message)
         case Ask() if takes_long(message):
             line.ask_aside(room, message)

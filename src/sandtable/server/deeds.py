@@ -17,11 +17,11 @@ from sandtable.play.refusal import refuse
 from sandtable.play.ruleset import Ruleset
 from sandtable.play.views import view
 
-from . import arranging, briefing
+from . import arranging, briefing, teaching
 from .asking import Asker, reply_to
 from .played import ANSWER, BACK, DICE, Taken, thrown
 from .replies import LiftView, Snapshot, Update
-from .requests import Answer, Arrange, Ask, Change, Lift, Plan, Rearrange, RollForMe, Undo
+from .requests import Answer, Arrange, Ask, Change, Lift, Plan, PlayOn, Rearrange, RollForMe, Undo
 from .store import Entry, SeatRow, Standing
 
 LOG = logging.getLogger("sandtable.server")
@@ -60,6 +60,8 @@ def do(battle: Battle, seats: Sequence[int], sent: Change) -> Done:
             return arrange(battle, seats, sent)
         case Rearrange():
             return rearrange(battle, seats, sent)
+        case PlayOn():
+            return play_on(battle, seats, sent)
 
 
 def answer(battle: Battle, seats: Sequence[int], sent: Answer | RollForMe) -> Done:
@@ -70,6 +72,7 @@ def answer(battle: Battle, seats: Sequence[int], sent: Answer | RollForMe) -> Do
     if not briefing.may_answer(battle, seats, decision):
         raise refuse("somebody else is asked")
     given = sent.answer if isinstance(sent, Answer) else thrown(decision)
+    teaching.check(battle.played, decision, given)
     return _take(battle, decision, given, sent.ref)
 
 
@@ -79,6 +82,17 @@ def take_back(battle: Battle, seats: Sequence[int], sent: Undo) -> Done:
     if why := played.why_no_undo(seats):
         raise refuse(f"your last answer cannot be taken back: {why}")
     taken, seat = Taken(played.answers - 1), played.given[-1].seat
+    played.back(taken)
+    entry = Entry(battle.version + 1, BACK, seat, sent.ref, msgspec.json.encode(taken))
+    return _all_anew(battle, (entry,))
+
+
+def play_on(battle: Battle, seats: Sequence[int], sent: PlayOn) -> Done:
+    """A page leaves a lesson: nothing is taken back, but from here on the dice are not the lesson's."""
+    played = battle.played
+    if played.guide is None or played.guide.lesson.seat not in seats:
+        raise refuse("there is no lesson to leave")
+    seat, taken = played.guide.lesson.seat, Taken(played.answers, apart=secrets.randbits(48))
     played.back(taken)
     entry = Entry(battle.version + 1, BACK, seat, sent.ref, msgspec.json.encode(taken))
     return _all_anew(battle, (entry,))
@@ -138,6 +152,9 @@ def answer_of_bot(battle: Battle, bots: Mapping[int, Bot]) -> Done | None:
     if decision.kind == "throw":  # whoever plays against a bot throws its dice
         persons = any(seat.kind in {"person", "open"} for seat in battle.seats)
         return None if persons else _take(battle, decision, thrown(decision), None)
+    told = teaching.reply(played, decision)
+    if told is not None:
+        return _take(battle, decision, told, None)
     seen = view(played.ruleset, played.game.state, decision.seat)
     try:
         given = bots[decision.seat].answer(seen, decision)

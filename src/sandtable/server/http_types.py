@@ -211,12 +211,16 @@ class Opened(msgspec.Struct, frozen=True):
 
 
 class BattleRow(msgspec.Struct, frozen=True):
-    """A battle in the list. `turns` are those it is sure to have (0: not known), `scores` what everybody may know."""
+    """A battle in the list. `turns` are those it is sure to have (0: not known), `scores` what everybody may know.
+
+    `lesson` says that it is a lesson, or began as one.
+    """
 
     id: str
     ruleset: str
     scenario: str
     title: str
+    lesson: bool
     players: tuple[SeatView, SeatView]
     turn: int
     turns: int

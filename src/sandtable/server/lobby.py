@@ -10,12 +10,14 @@ from typing import Any
 import msgspec
 
 from sandtable.bots import BOTS
+from sandtable.lessons.guide import ENEMY
+from sandtable.lessons.written import is_lesson, lesson
 from sandtable.play.record import DiceBox, Header, Record, RecordError, commit, seeded_box
 from sandtable.play.refusal import Refused
 from sandtable.play.wire import to_plain
 from sandtable.table.data import DataError
 
-from . import arranging, briefing, luck, records
+from . import arranging, briefing, luck, records, teaching
 from .http_types import BattleRow, Fork, History, LuckView, NewBattle, Opened, Verified
 from .messages import Line
 from .played import BACK, PLACED, Played, Taken
@@ -58,6 +60,7 @@ class Lobby:
             ruleset=kept.header.ruleset,
             scenario=kept.header.scenario.name,
             title=kept.header.scenario.title,
+            lesson=is_lesson(kept.header.ruleset, kept.header.scenario.name),
             players=(first, second),
             turn=standing.turn,
             turns=standing.turns,
@@ -73,6 +76,8 @@ class Lobby:
     async def begin(self, wanted: NewBattle) -> Opened:
         """Begin a battle."""
         rules = records.rulebook(wanted.ruleset)
+        if is_lesson(rules.name, wanted.scenario):
+            return await self._begin_lesson(rules, wanted)
         if wanted.scenario not in rules.scenarios():
             raise BadRequest(f"no scenario is called {wanted.scenario!r}: there are {', '.join(rules.scenarios())}")
         try:
@@ -85,6 +90,17 @@ class Lobby:
         header = Header(rules.name, rules.version, to_plain(options), scenario, names)
         dice = _dice(wanted)
         entries = await self._bench.run(READER, lambda: _set_up(rules, header, dice)) if wanted.placed else []
+        return await self._open(header, dice, seating, "", entries)
+
+    async def _begin_lesson(self, rules: Any, wanted: NewBattle) -> Opened:
+        """Begin a lesson: the scene is set, the sides are given, and the dice lie ready."""
+        one = lesson(rules.name, wanted.scenario)
+        players = [ENEMY, ENEMY]
+        players[one.seat] = "me"
+        seating = seat(players, wanted.names, rules.plays_itself(one.scenario))
+        names = (seating.seats[0].player, seating.seats[1].player)
+        box = _dice(msgspec.structs.replace(wanted, own_dice=False))
+        header, dice, entries = await self._bench.run(READER, lambda: teaching.scene(rules, one, names, box))
         return await self._open(header, dice, seating, "", entries)
 
     async def fork(self, battle: str, wanted: Fork) -> Opened:

@@ -11,6 +11,9 @@ from typing import Any, NamedTuple
 import msgspec
 
 from sandtable.dice.sources import Place, unpacked
+from sandtable.lessons.guide import Guide
+from sandtable.lessons.rehearsal import rehearsed
+from sandtable.lessons.written import is_lesson, lesson
 from sandtable.odds.luck import Swings
 from sandtable.play.decision import Decision
 from sandtable.play.events import Happening, Thrown
@@ -20,6 +23,7 @@ from sandtable.play.record import DiceBox, Digest, Header, Record, make_record, 
 from sandtable.play.refusal import Refused, refuse
 from sandtable.play.ruleset import Ruleset
 from sandtable.play.wire import DecisionView, FacesView, to_plain
+from sandtable.table.data import DataError
 
 from .messages import Beat, Line, TableView
 from .store import Entry
@@ -74,6 +78,7 @@ class Played:
         self._retold: dict[Audience, tuple[int, TableView, list[Beat]]] = {}  # after how many changes, and what
         self._asked: DecisionView | None = None
         self.swings: Swings | None = None  # what rolls were worth; worked out once the battle is over
+        self._guide = _guide_of(ruleset, header, dice)
         self.game.pending  # noqa: B018  # whatever happens before the first question
         self.beat += len(self.game.take())
 
@@ -81,6 +86,11 @@ class Played:
     def answers(self) -> int:
         """How many answers have been given and not taken back."""
         return len(self.given)
+
+    @property
+    def guide(self) -> Guide | None:
+        """The guide of a lesson, until the player goes on without it: dice that are taken back end it too."""
+        return None if self.game.epochs else self._guide
 
     def asked(self) -> DecisionView | None:
         """The pending question as plain data."""
@@ -113,6 +123,8 @@ class Played:
             if self.game.waits:
                 raise
             raise RuntimeError(f"a legal answer was refused in the middle of a step: {error}") from error
+        if self._guide is not None and decision.kind != "throw":
+            self._guide.note(decision, answer, before)
         self._changed()
         if decision.kind == "throw":
             self.clean = 0
@@ -133,6 +145,8 @@ class Played:
         self.clean = max(0, self.clean - (self.answers - taken.to))
         del self.given[taken.to :]
         self.begun = min(self.begun, taken.to)
+        if self._guide is not None:
+            self._guide.back(taken.to)
         self.beat = len(self.game.take())
         self._told.clear()
         self._changed()
@@ -255,6 +269,17 @@ def thrown(decision: Decision[Any]) -> list[int]:
     if decision.kind != "throw" or not isinstance(wanted, FacesView):
         raise refuse("no dice are to be thrown")
     return [secrets.randbelow(wanted.sides) + 1 for _ in range(wanted.dice)]
+
+
+def _guide_of(ruleset: Ruleset[Any], header: Header, dice: DiceBox) -> Guide | None:
+    """The guide of a battle that is a lesson."""
+    if not dice.laid or not is_lesson(ruleset.name, header.scenario.name):
+        return None
+    try:
+        known = lesson(ruleset.name, header.scenario.name)
+        return Guide(ruleset, known, len(rehearsed(known.book, known.name).before))
+    except DataError:  # it has been broken since; the battle can still be played
+        return None
 
 
 def _closed(batch: list[Beat], answers: int) -> list[Beat]:

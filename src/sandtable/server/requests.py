@@ -53,6 +53,13 @@ class Rearrange(Command, frozen=True, tag="rearrange"):
     answer: Any
 
 
+class PlayOn(Command, frozen=True, tag="play-on"):
+    """Leave a lesson, and play its battle on without guidance."""
+
+    ref: Ref
+    version: Version
+
+
 class RollForMe(Command, frozen=True, tag="roll"):
     """Where players throw their own dice: let the server throw these."""
 
@@ -170,5 +177,5 @@ class Weigh(Query, frozen=True, tag="weigh"):
 
 OfTheTable = Plan | Look | LookField | Reach | Odds | Measure | Survey | Foresee | Spots | Weigh
 About = Lift | OfTheTable
-Change = Answer | RollForMe | Undo | Arrange | Rearrange  # what players do, and others may not
-ClientMessage = Join | Answer | Undo | Arrange | Rearrange | RollForMe | Resync | Ping | ShowTape | Ask
+Change = Answer | RollForMe | Undo | Arrange | Rearrange | PlayOn  # what players do, and others may not
+ClientMessage = Join | Answer | Undo | Arrange | Rearrange | PlayOn | RollForMe | Resync | Ping | ShowTape | Ask
