@@ -1,4 +1,4 @@
-import type { Briefing, TableView, UnitView } from "../wire";
+import type { Briefing, Prize, TableView, UnitView } from "../wire";
 
 /** A side as a briefing lists it. */
 export interface Side {
@@ -34,6 +34,12 @@ export function briefingLength(briefing: Briefing): string {
   if (!turns) return "";
   const sure = turns === 1 ? "One turn" : `${turns} turns`;
   return more ? `${sure}, and perhaps ${more} more.` : `${sure}.`;
+}
+
+/** What a prize is worth, unless its own words say so already. */
+export function priced(prize: Prize): string {
+  if (!prize.points || /\bpoints?\b/.test(prize.title)) return prize.title;
+  return `${prize.title}: ${prize.points} ${prize.points === 1 ? "point" : "points"}`;
 }
 
 /** Whether a briefing has anything to say. */

@@ -53,6 +53,8 @@ const lesson: LessonCard = { name: "first", title: "First", about: "", minutes: 
 
 test("short battles stand apart; where none is called short, the smallest stands in", () => {
   expect(offer([large, quick, small])).toEqual({ short: [quick], full: [large, small], named: true });
+  const easy = scenario("easy", [5, 5], { short: true, difficulty: "easy", minutes: 15 });
+  expect(offer([quick, easy]).short).toEqual([easy, quick]);
   expect(offer([large, small])).toEqual({ short: [small], full: [large, small], named: false });
   expect(offer([])).toEqual({ short: [], full: [], named: true });
 });

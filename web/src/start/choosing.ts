@@ -13,8 +13,14 @@ function size(scenario: ScenarioView): number {
   return scenario.forces[0].cards.length + scenario.forces[1].cards.length;
 }
 
+const HARD = { easy: 0, middling: 1, hard: 2 };
+
+function easierFirst(one: ScenarioView, other: ScenarioView): number {
+  return HARD[one.difficulty] - HARD[other.difficulty] || one.minutes - other.minutes;
+}
+
 export function offer(scenarios: readonly ScenarioView[]): Offer {
-  const short = scenarios.filter((one) => one.short);
+  const short = scenarios.filter((one) => one.short).sort(easierFirst);
   const full = scenarios.filter((one) => !one.short);
   if (short.length || !full.length) return { short, full, named: true };
   const smallest = full.reduce((best, one) => (size(one) < size(best) ? one : best));
