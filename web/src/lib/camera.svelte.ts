@@ -1,5 +1,6 @@
 import {
   drift,
+  filling,
   fitting,
   held,
   panned,
@@ -91,6 +92,12 @@ export class Camera {
 
   goTo(at: Point, scale = this.now.scale): void {
     this.move(held({ x: at[0], y: at[1], scale }, this.table, this.size));
+  }
+
+  /** Fill what is seen with the table, around a point; whoever has come nearer stays as near. */
+  fill(at: Point): void {
+    const least = filling(this.table, this.size);
+    this.goTo(at, this.untouched || this.now.scale < least ? least : this.now.scale);
   }
 
   fit(): void {

@@ -40,6 +40,13 @@ export function fitting(table: Extent, size: Size): View {
   return { x: table.width / 2, y: table.depth / 2, scale: Math.max(1, 1000 * Math.min(across, down)) };
 }
 
+/** How many pixels an inch takes where the table fills what is seen, with nothing beside it. */
+export function filling(table: Extent, size: Size): number {
+  const across = size.width / (table.width + 2 * MARGIN);
+  const down = size.height / (table.depth + 2 * MARGIN);
+  return Math.max(1, 1000 * Math.max(across, down));
+}
+
 /** A view that is neither too far, nor too near, nor beside the table. */
 export function held(view: View, table: Extent, size: Size): View {
   const least = fitting(table, size).scale * 0.7;

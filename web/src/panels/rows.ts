@@ -68,7 +68,8 @@ export function rowOf(option: OptionView, known: Known): Row {
   const seen = target && sighting ? sightingWords(sighting, rest) : [];
   const whom =
     !target && main && main.side !== side && main.name && !label.includes(main.name) ? `at ${main.name}` : "";
-  const grey = [rest, ...seen, prospect?.note ?? "", whom || sure].filter(Boolean).join(", ");
+  const besides = whom || (sure.toLowerCase() === title.toLowerCase() ? "" : sure);
+  const grey = [rest, ...seen, prospect?.note ?? "", besides].filter(Boolean).join(", ");
   return { title, grey, number, pointless };
 }
 
