@@ -230,7 +230,9 @@ def _put(play: Play[Battle], number: int, march: March) -> None:
         if riders.aboard == number and riders.place == "waiting":
             tells = {"vehicle": unit.name}
             play.tell("begins aboard", CLAUSE, unit=other, sets={"place": "aboard"}, tells=tells)
-    if not in_cover(play.state, number):
+    if state.mission.in_sight:
+        spot(play, number, "sk.gap.spotted-status")
+    elif not in_cover(play.state, number):
         if unit.card.kind == "dummy":
             spot(play, number, "sk.gap.spotted-status")
         else:

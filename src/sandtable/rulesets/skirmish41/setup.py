@@ -46,7 +46,7 @@ def set_up_battle(scenario: Scenario, options: Options) -> Battle:
             unit = enlist(len(units), side, name, team, figures, shapes)
             units.append(msgspec.structs.replace(unit, partner=side == 0 and name in mission.partner))
         _seat_riders(units, first, force, scenario.name, f"forces[{side}]")
-        if not mission.solo:
+        if not mission.solo and not mission.in_sight:
             for place in range(DUMMIES):
                 units.append(enlist(len(units), side, f"{force.name} dummy {place + 1}", DUMMY, figures, shapes))
     _check_partner(mission, units, scenario.name)

@@ -205,6 +205,7 @@ class Mission(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fi
     attacker: Annotated[int, msgspec.Meta(ge=0, le=1)] = 0
     turns: Annotated[int, msgspec.Meta(ge=0, le=30)] = 0
     zone: Annotated[int, msgspec.Meta(ge=0, le=24_000)] = 0  # how deep a deployment zone is; 0: ten inches
+    in_sight: bool = False  # both sides know where the other is: all begin spotted, and there are no dummies
     portals: Annotated[int, msgspec.Meta(ge=0, le=20)] = 0  # 0: one for every four figures, at least four
     markers: Annotated[int, msgspec.Meta(ge=0, le=40)] = 0  # 0: as many as portals
     objective: tuple[float, float] | None = None
