@@ -564,6 +564,9 @@ dice: (Dice | null)
 }
 /**
  * A throw: which faces, what each needed if that is one number, and what came of it.
+ * 
+ *     In short, for a chain of throws: `what` it was for, without names, what a die must show (`need`), which dice did
+ *     (`good`, where that is for each to say), and the modifiers that made it so (`note`).
  */
 export interface Dice {
 sides: number
@@ -572,6 +575,10 @@ seat: number
 needs: string
 why: string
 result: string
+what?: string
+need?: string
+good?: boolean[]
+note?: string
 }
 /**
  * One base. A disc has a radius; a hull has a length and a width. `at` is None off the table.

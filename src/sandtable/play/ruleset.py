@@ -245,6 +245,8 @@ class Ruleset(Generic[S]):
     results: Mapping[str, Result] = dataclasses.field(default_factory=dict)
     """How each of the things that matter (`matters`) is told on the table when it has happened; of one that ends in words
     (`morale` with `holds` or `fails`), each end by itself: `morale: holds`."""
+    throws: Mapping[str, str] = dataclasses.field(default_factory=dict)
+    """What throws are called in a word or two, by a clause that they rest on: the first of these that one has."""
     briefing: Callable[[S], Briefing] = no_briefing
     """What the battle is about."""
     tally: Callable[[S], Tally] = no_tally

@@ -90,7 +90,11 @@ class TableView(msgspec.Struct, frozen=True):
 
 
 class Dice(msgspec.Struct, frozen=True):
-    """A throw: which faces, what each needed if that is one number, and what came of it."""
+    """A throw: which faces, what each needed if that is one number, and what came of it.
+
+    In short, for a chain of throws: `what` it was for, without names, what a die must show (`need`), which dice did
+    (`good`, where that is for each to say), and the modifiers that made it so (`note`).
+    """
 
     sides: int
     faces: tuple[int, ...]
@@ -98,6 +102,10 @@ class Dice(msgspec.Struct, frozen=True):
     needs: str
     why: str
     result: str
+    what: str = ""
+    need: str = ""
+    good: tuple[bool, ...] = ()
+    note: str = ""
 
 
 class Line(msgspec.Struct, frozen=True):

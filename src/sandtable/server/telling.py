@@ -16,7 +16,8 @@ from sandtable.play.shown import Counter, Point
 from sandtable.play.views import veil, view
 from sandtable.table.terrain import Piece
 
-from .messages import Beat, Consequence, Dice, Fallen, FigureView, Line, PieceView, TableView, UnitView
+from .dice import dice_of
+from .messages import Beat, Consequence, Fallen, FigureView, Line, PieceView, TableView, UnitView
 
 Audience = int | None
 NOTHING: Mapping[int, tuple[str, ...]] = MappingProxyType({})
@@ -269,7 +270,7 @@ class Teller:
             return None
         dice = None
         if isinstance(told, Thrown) and told.faces:  # none: thrown where this audience does not see them
-            dice = Dice(told.sides, told.faces, told.seat, told.needs, told.why, _result(told))
+            dice = dice_of(told, self._ruleset.throws)
         return Line(
             beat=number,
             text=text.removeprefix("# "),
@@ -315,20 +316,3 @@ def _men_of(state: Any, unit: int) -> tuple[int, ...]:
 def _more_than_units(before: Any, now: Any) -> bool:
     """Whether anything but units has changed: what is shown of a unit may hang on any of it."""
     return any(getattr(before, name) is not getattr(now, name) for name in now.__struct_fields__ if name != "units")
-
-
-def _result(thrown: Thrown) -> str:
-    """What came of a throw, in a word or two."""
-    value = thrown.value
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if thrown.faces == (value,):  # the die itself was asked for, a 1 too
-        return ""
-    if value in (0, 1) and len(thrown.faces) == 1 and thrown.needs:
-        return "yes" if value else "no"
-    if isinstance(value, int | str):
-        return str(value)
-    # Plain numbers add up; a book's own kind of tuple (who failed) does not.
-    if type(value) in {tuple, list} and all(isinstance(one, int) for one in value):
-        return str(sum(value)) if tuple(value) != thrown.faces else ""
-    return ""

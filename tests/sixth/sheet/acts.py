@@ -25,3 +25,5 @@ RESULTS = {
     "models lost": fewer("model", "models"),
     "to ground": Result("goes to ground", grade=0),
 }
+
+THROWS = {"sheet.shoot.to-hit": "To hit", "sheet.charge.fight": "Blows", "sheet.morale.check": "Nerve"}

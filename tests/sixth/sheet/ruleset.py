@@ -6,7 +6,7 @@ from sandtable.mechanics.verbs import applied_by
 from sandtable.play.ruleset import Ruleset
 from sandtable.rulesets.library import scenario_in, scenarios_in
 
-from .acts import RESULTS, act
+from .acts import RESULTS, THROWS, act
 from .aims import briefing, tally
 from .forces import troops
 from .foreseeing import MATTERS, changes, foresees, worth
@@ -41,6 +41,7 @@ RULESET = Ruleset(
     shown=shown,
     act=act,
     results=RESULTS,
+    throws=THROWS,
     objectives=lambda state: [objective(state)],
     briefing=briefing,
     tally=tally,

@@ -106,3 +106,16 @@ RESULTS = {
     "reaches contact: no": Result("falls short", grade=0),
     "hits": Result("1 hit", "{} hits", grade=0),
 }
+
+# What throws are called, by a clause that they rest on; the first that is found counts.
+THROWS = {
+    "d10.cc.table": "Blows",
+    "d10.shoot.table": "To hit",
+    "d10.shoot.damage": "Damage",
+    "d10.morale.rally": "Rally",
+    "d10.morale.test": "Morale",
+    "d10.gap.reaction-test": "Reaction",
+    "d10.gap.deployment": "Who picks an edge",
+    "d10.gap.game-length": "Last turn",
+    "d10.turn.initiative-roll": "Initiative",
+}

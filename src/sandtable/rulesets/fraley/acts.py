@@ -141,3 +141,28 @@ RESULTS = {
     "is halted": Result("halted"),
     "hits": Result("1 hit", "{} hits", grade=0),
 }
+
+# What throws are called, by a clause that they rest on; the first that is found counts.
+THROWS = {
+    "fraley.barrage.hit-rolls": "To hit",
+    "fraley.assault.kill-check": "Blows",
+    "fraley.assault.tank-assault-rolls": "Blows",
+    "fraley.fire.dice": "To hit",
+    "fraley.save.procedure": "Saves",
+    "fraley.armor.save": "Armour",
+    "fraley.assault.tank-save": "Armour",
+    "fraley.armor.vdt-per-failure": "Vehicle damage",
+    "fraley.barrage.one-save": "Save",
+    "fraley.barrage.range-in": "Ranging in",
+    "fraley.assault.break-off-move": "Breaks off",
+    "fraley.assault.extra-move": "Charges further",
+    "fraley.assault.pursuit": "Pursuit",
+    "fraley.round.roll-off": "Initiative",
+    "fraley.gap.deployment": "Who picks an edge",
+    "fraley.terrain.tank-difficult": "Crossing",
+    "fraley.reactivation.6-to-10": "Act again",
+    "fraley.reactivation.11-to-12": "Act again",
+    "fraley.reactivation.over-12": "Act again",
+    "fraley.morale.trigger": "Morale",
+    "fraley.training.check": "Training Check",
+}

@@ -7,7 +7,7 @@ from sandtable.mechanics.verbs import applied_by
 from sandtable.play.ruleset import Ruleset, no_secret, open_to_all
 from sandtable.rulesets.library import scenario_in, scenarios_in
 
-from .acts import RESULTS, act
+from .acts import RESULTS, THROWS, act
 from .aims import briefing, tally
 from .battleground import lay_out
 from .forces import troops
@@ -49,6 +49,7 @@ RULESET = Ruleset(
     shown=shown,
     act=act,
     results=RESULTS,
+    throws=THROWS,
     objectives=lambda state: state.objectives,
     marked=marked,
     laid=laid,

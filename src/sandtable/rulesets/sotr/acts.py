@@ -148,3 +148,27 @@ RESULTS = {
     "Cool test: fails": Result("loses its Cool"),
     "hits": Result("1 hit", "{} hits", grade=0),
 }
+
+# What throws are called, by a clause that they rest on; the first that is found counts.
+THROWS = {
+    "sotr.shoot.roll": "To hit",
+    "sotr.wound.roll": "Wounds",
+    "sotr.cool.test": "Cool test",
+    "sotr.command.roll": "Command Roll",
+    "sotr.down.recovery": "Recovery",
+    "sotr.hth.roll": "Hand-to-hand",
+    "sotr.gap.random-direction": "Direction",
+    "sotr.gap.vehicle-damage": "Armour",
+    "sotr.grenade.coming-back": "Coming back",
+    "sotr.grenade.coming-back-smoke": "Coming back",
+    "sotr.hmg.jam": "Jam",
+    "sotr.init.roll": "Initiative",
+    "sotr.gap.deployment": "Who sets up first",
+    "sotr.gap.scenarios": "Where it comes on",
+    "sotr.blast.indirect-miss": "How far it strays",
+    "sotr.blast.indirect-cases": "How far it strays",
+    "sotr.gap.strike-strafe": "Strafe",
+    "sotr.gap.strike-air": "How far it strays",
+    "sotr.gap.strike-artillery": "How far it strays",
+    "sotr.flame.terrain-roll": "Fire",
+}
