@@ -1,10 +1,13 @@
 """Briefings and tallies of every rulebook: complete, the same as what the end counts, and silent about what is hidden."""
 
+from collections.abc import Iterator
+from itertools import chain, cycle
 from typing import Any
 
 import msgspec
 import pytest
 
+from sandtable.bots import bot
 from sandtable.play.aims import Briefing, Tally
 from sandtable.play.events import Event
 from sandtable.play.views import view
@@ -67,20 +70,30 @@ def _agrees_with_its_lead(tally: Tally) -> None:
         assert ahead == 0
 
 
+def every_state(battle: Battle) -> Iterator[Any]:
+    """The states after everything that happens, those too in which nobody is asked anything."""
+    state = battle.game.initial
+    for _ in chain(battle.decisions(), (None,)):
+        for happening in battle.game.take():
+            if isinstance(happening, Event):
+                state = battle.rules.apply(state, happening)
+                yield state
+
+
 @every_scenario
-def test_counts_of_what_may_still_act_make_sense(name: str, scenario: str) -> None:
-    """Never more than there are, and everybody who is asked to act has somebody left."""
-    battle = Battle(name, scenario, 42)
-    for _ in battle.decisions():
-        tally = battle.rules.tally(battle.game.state)
+def test_a_tally_makes_sense_at_every_moment_for_everybody(name: str, scenario: str) -> None:
+    """What may still act is never more than there is, and whatever is worth points lies on the table."""
+    battle = Battle(name, scenario, 3)
+    battle.bots = (bot("rookie", battle.rules, 3, 0), bot("rookie", battle.rules, 3, 1))  # who destroy more
+    for state, audience in zip(every_state(battle), cycle((0, 1, None)), strict=False):
+        tally = battle.rules.tally(view(battle.rules, state, audience))
         for may, there in tally.left or ():
             assert 0 <= may <= there
         assert bool(tally.left_of) == (tally.left is not None)
-        width, depth = battle.game.state.width, battle.game.state.depth
         for prize in tally.prizes:
             assert prize.title
             assert prize.holder in (None, 0, 1)
-            assert all(0 <= x <= width and 0 <= y <= depth for x, y in (prize.at, *prize.outline))
+            assert all(0 <= x <= state.width and 0 <= y <= state.depth for x, y in (prize.at, *prize.outline))
 
 
 @every_scenario

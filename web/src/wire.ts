@@ -1413,7 +1413,10 @@ inches: (number | null)
 why: string
 }
 /**
- * A moment worth going back to: what happened, what it was worth in points, and how likely it was.
+ * A moment worth going back to: what happened, what it was worth in points to seat 0, and how likely it was.
+ * 
+ *     `chance` is a number of per cent as people say it, of something as good (or of a bad throw, as bad); empty where
+ *     several throws had a part in it. `seat` is whose throw it was, or whose deed.
  */
 export interface MomentView {
 beat: number
@@ -1422,6 +1425,7 @@ text: string
 unit?: (number | null)
 swing?: number
 chance?: string
+seat?: (number | null)
 }
 /**
  * A battle to begin: who plays which side. `me` and `screen` sit at this page, `link` gets an invitation.
@@ -1776,7 +1780,7 @@ difficulty: ("easy" | "hard" | "middling")
 season: ("autumn" | "desert" | "night" | "summer" | "winter")
 }
 /**
- * A moment at which the score changed: what for, by whom, and how it stood then.
+ * A moment at which the score changed: in whose favour, what for, by whom, and how it stood then.
  */
 export interface ScoredView {
 beat: number
@@ -1868,7 +1872,7 @@ fatal: boolean
  * A battle that is over, told in short.
  * 
  *     `curve` has, moment by moment, the turn and the value that seat 0 is ahead by, in `curve_of`: what was destroyed of each
- *     side. `turning` is its largest step. `best` and `worst` are throws.
+ *     side. `turning` is its largest step. `best` and `worst` are throws: of the asker's side, where he has one.
  */
 export interface SummaryView {
 scored: ScoredView[]

@@ -14,7 +14,7 @@ from sandtable.dice.expected import Expected, Odds, expected
 from sandtable.dice.readings import AtLeast, Bands, Faces
 from sandtable.dice.roll import Roll
 from sandtable.dice.sources import DiceError, Place, TypedIn, check_faces, unpacked
-from sandtable.play.events import Thrown
+from sandtable.play.events import Happening, Thrown
 from sandtable.play.game import Game, Input
 from sandtable.play.refusal import refuse
 from sandtable.play.ruleset import Ruleset
@@ -164,11 +164,21 @@ class _Recorded:
 class Retelling:
     """A battle played again from its inputs, as many answers at a time as one likes, with every roll judged.
 
-    With `stand`, each roll that is somebody's comes with a game that stands before it.
+    With `stand`, each roll that is somebody's comes with a game that stands before it. `hear` is told everything that
+    happens, with its beat.
     """
 
-    def __init__(self, ruleset: Ruleset[Any], initial: Any, inputs: Sequence[Input], *, stand: bool = False) -> None:
+    def __init__(
+        self,
+        ruleset: Ruleset[Any],
+        initial: Any,
+        inputs: Sequence[Input],
+        *,
+        stand: bool = False,
+        hear: Callable[[int, Happening], None] | None = None,
+    ) -> None:
         self.rolls: list[Judged] = []
+        self._hear = hear
         self._stand = stand
         self._dice = _Recorded(inputs, self._saw)
         self._game: Game[Any] = Game(ruleset, initial, self._dice)
@@ -204,6 +214,8 @@ class Retelling:
             self._beats += 1
             if isinstance(happening, Thrown):
                 self.rolls.append(next(seen)._replace(beat=self._beats))
+            if self._hear is not None:
+                self._hear(self._beats, happening)
         self._seen = []
 
 

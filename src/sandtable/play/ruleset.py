@@ -128,6 +128,11 @@ def nothing_changed(before: State[Any, Any], after: State[Any, Any]) -> tuple[()
     return ()
 
 
+def nobody_gets_away(state: State[Any, Any], unit: int) -> bool:  # noqa: ARG001
+    """Whether a unit has left the table of its own will, in a rulebook in which none does."""
+    return False
+
+
 def worth_nothing(state: State[Any, Any], unit: int) -> Fraction:  # noqa: ARG001
     """What is left of a unit, in a rulebook without points."""
     return Fraction(0)
@@ -277,6 +282,8 @@ class Ruleset(Generic[S]):
     """What has become of units between two states: whatever matters of an action."""
     worth: Callable[[S, int], Fraction] = worth_nothing
     """What is left of a unit, in points."""
+    got_away: Callable[[S, int], bool] = nobody_gets_away
+    """Whether a unit has left the table of its own will: it is out of the battle, and no loss."""
 
     # ---- what it brings
 

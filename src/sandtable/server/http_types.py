@@ -287,7 +287,7 @@ class Problem(msgspec.Struct, frozen=True):
 
 
 class ScoredView(msgspec.Struct, frozen=True):
-    """A moment at which the score changed: what for, by whom, and how it stood then."""
+    """A moment at which the score changed: in whose favour, what for, by whom, and how it stood then."""
 
     beat: int
     turn: int
@@ -311,7 +311,11 @@ class LossView(msgspec.Struct, frozen=True):
 
 
 class MomentView(msgspec.Struct, frozen=True):
-    """A moment worth going back to: what happened, what it was worth in points, and how likely it was."""
+    """A moment worth going back to: what happened, what it was worth in points to seat 0, and how likely it was.
+
+    `chance` is a number of per cent as people say it, of something as good (or of a bad throw, as bad); empty where
+    several throws had a part in it. `seat` is whose throw it was, or whose deed.
+    """
 
     beat: int
     turn: int
@@ -319,13 +323,14 @@ class MomentView(msgspec.Struct, frozen=True):
     unit: int | None = None
     swing: int = 0
     chance: str = ""
+    seat: int | None = None
 
 
 class SummaryView(msgspec.Struct, frozen=True):
     """A battle that is over, told in short.
 
     `curve` has, moment by moment, the turn and the value that seat 0 is ahead by, in `curve_of`: what was destroyed of each
-    side. `turning` is its largest step. `best` and `worst` are throws.
+    side. `turning` is its largest step. `best` and `worst` are throws: of the asker's side, where he has one.
     """
 
     scored: list[ScoredView]

@@ -18,13 +18,14 @@ from sandtable.play.wire import to_plain
 from sandtable.table.data import DataError
 
 from . import arranging, briefing, luck, records, teaching
-from .http_types import BattleRow, Fork, History, LuckView, NewBattle, Opened, Verified
+from .http_types import BattleRow, Fork, History, LuckView, NewBattle, Opened, SummaryView, Verified
 from .messages import Line
 from .played import BACK, PLACED, Played, Taken
 from .problems import BadRequest, Forbidden, NotFound
 from .room import Room
 from .seating import Seating, new_id, played_by_the_rules, seat, seat_view
 from .store import Entry, Kept, SeatRow, Standing, Store
+from .summary import Summing
 from .workbench import READER, Workbench
 
 SHAPE = re.compile(r"[a-z0-9]{6,24}")  # of the name of a battle
@@ -176,6 +177,23 @@ class Lobby:
             if asked.swings is not None:
                 room.played.swings = asked.swings
         return await self._bench.run(READER, asked.finish)
+
+    async def summary(self, battle: str, tokens: Sequence[str]) -> SummaryView:
+        """A battle that is over, told in short; what is still secret elsewhere stays so."""
+        room = await self.room(battle)
+        seats = room.seats_for(tokens)
+        over, audience = await room.read(lambda: (room.played.game.over, briefing.audience_of(room.played, seats)))
+        if not over:
+            raise BadRequest("the battle is not over yet: it is summed up at its end")
+        whole = not await self._no_download(room, over=True)
+        async with room.weighing:
+            key = None if whole else (audience,)
+            if key not in room.played.summed:
+                summing = await room.read(lambda: Summing(room.played, audience, whole=whole))
+                while await self._bench.run(READER, summing.go_on):
+                    pass
+                room.played.summed[key] = summing
+            return await self._bench.run(READER, lambda: room.played.summed[key].finish(seats))
 
     async def lines(self, battle: str, tokens: Sequence[str], before: int) -> list[Line]:
         """Older lines of the log."""

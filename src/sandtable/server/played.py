@@ -78,6 +78,7 @@ class Played:
         self._retold: dict[Audience, tuple[int, TableView, list[Beat]]] = {}  # after how many changes, and what
         self._asked: DecisionView | None = None
         self.swings: Swings | None = None  # what rolls were worth; worked out once the battle is over
+        self.summed: dict[object, Any] = {}  # the battle summed up for those who may know as much, once it is over
         self._guide = _guide_of(ruleset, header, dice)
         self.game.pending  # noqa: B018  # whatever happens before the first question
         self.beat += len(self.game.take())
@@ -154,6 +155,7 @@ class Played:
     def _changed(self) -> None:
         """What was worked out of the battle as it stood is forgotten."""
         self._asked = self.next_set_up = self.placing = None
+        self.summed.clear()
         self._changes += 1
 
     def may_undo(self, seats: Sequence[int]) -> bool:

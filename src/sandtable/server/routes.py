@@ -34,6 +34,7 @@ from .http_types import (
     Problem,
     RulesetView,
     RulesView,
+    SummaryView,
     Verified,
 )
 from .lobby import Lobby
@@ -203,6 +204,14 @@ async def read_luck(
     return await _lobby(request).luck(battle, tokens, swings=swings)
 
 
+@get("/api/battles/{battle:str}/summary", responses=SAYS_NO)
+async def read_summary(
+    request: Asked, battle: FromPath[str], seat_tokens: FromHeader[str | None] = None
+) -> SummaryView:
+    """A battle that is over, told in short: what scored, losses, the turning point, the best throw and the worst."""
+    return await _lobby(request).summary(battle, tokens_in(request.headers.get("x-seat-tokens") or seat_tokens))
+
+
 @get("/api/battles/{battle:str}/lines", responses=SAYS_NO)
 async def read_lines(request: Asked, battle: FromPath[str], before: FromQuery[int] = 1 << 30) -> list[Line]:
     """Older lines of a battle's log."""
@@ -314,6 +323,6 @@ def say_what_is_wrong(request: Asked, error: Exception) -> Response[Problem] | R
 
 HANDLERS = [
     health, list_books, list_rulesets, read_ruleset, read_rules, find_archive, read_archive, list_battles, begin_battle,
-    read_history, read_luck,
+    read_history, read_luck, read_summary,
     read_lines, read_record_of, verify_battle, fork_battle, verify_record, open_record, page,
 ]  # fmt: skip

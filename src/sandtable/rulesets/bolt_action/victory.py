@@ -119,6 +119,8 @@ def in_defenders_zone(state: Battle, unit: Unit) -> bool:
     if not unit.on_table:
         return False
     figures = unit.figures if unit.spotter is None else (*unit.figures, unit.spotter)
+    if not figures:  # its last man has just fallen
+        return False
     spans = [_from_edges(state, figure) for figure in figures]
     if state.edges[state.defender] == "north":
         return min(top for top, _ in spans) <= state.mission.zone_depth

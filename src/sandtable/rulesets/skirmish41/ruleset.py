@@ -68,6 +68,7 @@ RULESET = Ruleset(
     noted=noted,
     changes=changes,
     worth=worth,
+    got_away=lambda state, unit: state.units[unit].place == "left",
     cards=cards,
     random_map=lay_out,
     scenarios=partial(scenarios_in, __package__, troops),
