@@ -45,6 +45,7 @@ def test_both_sides_are_set_up_the_same_every_time(name: str, scenario: str) -> 
 
 
 def test_every_book_of_ours_has_two_short_battles() -> None:
+    """Something for ten minutes."""
     for name in OURS:
         assert sum(book == name for book, _ in SHORT) >= 2, name
 

@@ -27,6 +27,7 @@ function seat(number: number, side: string, kind: SeatView["kind"] = "person"): 
 function row(more: Partial<BattleRow>): BattleRow {
   return {
     id: "abc",
+    lesson: false,
     ruleset: "book",
     scenario: "attrition",
     turns: 6,
