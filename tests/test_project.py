@@ -52,7 +52,8 @@ def test_the_citations_read_from_the_tests_are_their_marks(pytestconfig: pytest.
         node: marks - read.get(node, set()) for node, marks in marked.items() if marks - read.get(node, set())
     } == {}
     if all(node in marked for node in read):  # the whole suite
-        assert sorted(set().union(*read.values()) - set().union(*marked.values())) == []
+        known = set().union(*(clauses(name) for name in RULESETS))
+        assert sorted((set().union(*read.values()) & known) - set().union(*marked.values())) == []
 
 
 @every_rulebook
@@ -90,7 +91,7 @@ def test_every_rulebook_is_kept_apart_from_the_others() -> None:
 
 
 def test_no_rulebook_is_named_outside_its_folder() -> None:
-    """Only in its own folder, the registry, scenario files that say how it is fought, and where battles are watched."""
+    """Only in its own folder, the registry, and scenario files that say how they are fought under it."""
     allowed = {"src/sandtable/rulesets/library.py"}
     assert ROOT is not None
     for name, package in OURS.items():
@@ -98,6 +99,8 @@ def test_no_rulebook_is_named_outside_its_folder() -> None:
         for path in tracked("src"):
             relative = path.relative_to(ROOT).as_posix()
             if relative in allowed or f"/rulesets/{folder}/" in relative or path.suffix not in {".py", ".toml"}:
+                continue
+            if relative.startswith("src/sandtable/scenarios/"):  # they say how long they take under each book
                 continue
             text = path.read_text(encoding="utf-8")
             assert name not in text, f"{relative} names {name}"

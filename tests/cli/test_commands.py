@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from sandtable.cli import main
-from sandtable.rulesets.library import OURS, RULESETS
+from sandtable.rulesets.library import OURS, RULESETS, ruleset
 
 ATTRITION = ["watch", "bolt-action", "--scenario", "attrition", "--seed", "3", "--bots", "random", "random"]
 
@@ -39,7 +39,8 @@ def test_rulebooks_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
 def test_scenarios_show_forces_and_points(capsys: pytest.CaptureFixture[str]) -> None:
     """Ten or more units a side and about a hundred figures in the standard scenario."""
     views = {view["name"]: view for view in answer(capsys, "scenarios", "bolt-action", "--json")}
-    assert set(views) == {"attrition", "breakthrough", "hold", "three-objectives", "two-platoons", "village-assault"}
+    assert set(views) == set(ruleset("bolt-action").scenarios())
+    assert set(views) > {"attrition", "hold", "orchard", "village-assault"}
     assert 90 <= views["attrition"]["figures"] <= 120
     for force in views["attrition"]["forces"]:
         assert len(force["units"]) >= 10
@@ -190,7 +191,7 @@ def test_switches_change_answers(capsys: pytest.CaptureFixture[str]) -> None:
         (["watch", "bolt-action", "--set", "ba.turns=99"], "it takes a whole number from 1 to 20 (default 6)"),
         (["watch", "bolt-action", "--set", "ba.pins_break=often"], "it takes equal or more (default equal)"),
         (["watch", "bolt-action", "--set", "ba.smoke=maybe"], "it takes true or false (default false)"),
-        (["watch", "bolt-action", "--map", "moon"], "no map is called 'moon': there are random, crossroads"),
+        (["watch", "bolt-action", "--map", "moon"], "no map is called 'moon': there are random, chapel, crossroads"),
         (["watch", "bolt-action", "--map", "moon.toml"], "no such file"),
         (["watch", "bolt-action", "--record", "/nowhere/b.json", "--quiet"], "/nowhere/b.json cannot be written"),
         (["ask", "bolt-action", "sing"], "no question is called 'sing': there are order-test"),
@@ -237,7 +238,7 @@ def test_broken_scenarios_are_explained(capsys: pytest.CaptureFixture[str], tmp_
         ): "forces[0].units[11].troop: 'us.death-star' is not in",
         good.replace('troop = "us.sherman"', 'troop = "de.tiger"'): "de.tiger is German, the force is US",
         good.replace('{ troop = "us.medic"', '{ troop = "us.rifle-squad"'): "points, 1000 are allowed",
-        good.replace('map = "crossroads"', 'map = "moon"'): "map: 'moon' is none of crossroads",
+        good.replace('map = "crossroads"', 'map = "moon"'): "map: 'moon' is none of chapel, crossroads",
         good.replace("[rules.bolt-action]", "[rules.chess]"): "rules.bolt-action: the scenario does not say",
         good.replace('name = "attrition"', 'name = "tea party"'): "rules.bolt-action.name: Invalid enum value",
         good.replace("men = 11", "men = 99"): "forces[0].units[3].men: Rifle squad has 6 to 12 men, not 99",

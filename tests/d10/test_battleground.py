@@ -10,6 +10,7 @@ from sandtable.mechanics.pieces import is_building
 from sandtable.rulesets.d10.battleground import check_table, lay_out
 from sandtable.rulesets.d10.ruleset import RULESET
 from sandtable.rulesets.d10.terrain import HARD, SOFT, is_rough, sight_effect
+from sandtable.rulesets.library import notes
 from sandtable.table.data import DataError
 from sandtable.table.maps import Battlefield, MapFile, TerrainEntry, build_map
 from sandtable.table.terrain import Piece
@@ -162,7 +163,7 @@ def test_tables_of_other_sizes_are_refused() -> None:
 @clause("d10.gap.table")
 @pytest.mark.parametrize("name", RULESET.scenarios())
 def test_our_scenarios_are_played_on_such_tables(name: str) -> None:
-    """The small game on the small one."""
+    """The small game and the short battles on the small one."""
     found = RULESET.scenario(name).battlefield
     check_table(found)
-    assert found.width == inches(48 if name == "small" else 72)
+    assert found.width == inches(48 if name == "small" or notes(RULESET.name, name).short else 72)

@@ -117,7 +117,7 @@ def test_what_it_does_not_bring_is_said(capsys: pytest.CaptureFixture[str]) -> N
     """It lays out no tables."""
     code, _, error = run(capsys, "watch", NAME, "--map", "random")
     assert code == 2
-    assert error.startswith("sandtable: this rulebook lays out no tables: there are crossroads,")
+    assert error.startswith("sandtable: this rulebook lays out no tables: there are chapel, crossroads,")
 
 
 # ---- a book with nothing but what it takes to play

@@ -160,7 +160,8 @@ def scenario_in(package: str, name: str) -> Scenario:
 @cache
 def notes(book: str, name: str) -> Notes:
     """What is said of a scenario to somebody who chooses; the usual where it comes from no file of ours or the book's."""
-    for folder in (files(RULESETS[book]).joinpath("scenarios"), files(COMMON)):
+    own = [files(RULESETS[book]).joinpath("scenarios")] if book in RULESETS else []
+    for folder in (*own, files(COMMON)):
         file = folder.joinpath(f"{name}.toml")
         if file.is_file():
             return parse_notes(file.read_text(encoding="utf-8"), name, book)

@@ -102,7 +102,12 @@ def _default(field: inspect.Field) -> str:
     """What a field is if it is left out, as JSON; nothing if it must be there."""
     if field.required:
         return ""
-    value = field.default if field.default is not msgspec.NODEFAULT else field.default_factory()
+    if field.default is not msgspec.NODEFAULT:
+        value = field.default
+    elif field.default_factory is not msgspec.NODEFAULT:
+        value = field.default_factory()
+    else:
+        return ""
     return f"`{msgspec.json.encode(value).decode()}`"
 
 

@@ -100,9 +100,15 @@ def tally(state: Battle) -> Tally:
         return Tally((0, 0), prizes=_prizes(state))
     now = state.outcome or outcome_now(state)
     lead = LEAD if state.mission.name == "meeting" else 0
-    here = [sum(unit.side == side and unit.on_table for unit in state.units) for side in (0, 1)]
-    left = ((len(eligible(state, 0)), here[0]), (len(eligible(state, 1)), here[1]))
+    left = (_left(state, 0), _left(state, 1))
     return Tally(now.scores, _words(state, now, lead), lead, now.winner, _prizes(state), left, "Units")
+
+
+def _left(state: Battle, side: int) -> tuple[int, int]:
+    """How many of a side's Units may still be activated, of those that are on the table or may come onto it."""
+    able = set(eligible(state, side))
+    units = enumerate(state.units)
+    return len(able), sum(unit.side == side and (unit.on_table or number in able) for number, unit in units)
 
 
 def _words(state: Battle, now: Outcome, lead: int) -> str:
