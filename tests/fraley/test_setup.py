@@ -198,7 +198,9 @@ def box(state: Battle, side: int) -> tuple[float, float, float, float]:
 @clause("fraley.gap.deployment", "fraley.gap.scenario-meeting", "fraley.gap.scenario-hold")
 @clause("fraley.gap.scenario-breakthrough")
 def test_how_deep_zones_are() -> None:
-    """12 inches each; 10 against 20; 8 inches of a short edge, and everything farther than 24 from it."""
+    """12 inches each, or as the scenario says; 10 against 20; 8 of a short edge, and all farther than 24 from it."""
+    deep = before(ABLE, BERTA, mission=Mission(zone=inches(20))).state
+    assert (box(deep, 0), box(deep, 1)) == ((0, 28, 72, 48), (0, 0, 72, 20))
     meeting, holds = before(ABLE, BERTA).state, before(ABLE, BERTA, mission=HOLD).state
     assert (box(meeting, 0), box(meeting, 1)) == ((0, 36, 72, 48), (0, 0, 72, 12))
     assert (box(holds, 0), box(holds, 1)) == ((0, 38, 72, 48), (0, 0, 72, 20))

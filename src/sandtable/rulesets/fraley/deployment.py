@@ -25,7 +25,6 @@ MISSIONS = {
     "hold": "fraley.gap.scenario-hold",
     "breakthrough": "fraley.gap.scenario-breakthrough",
 }
-MEETING = inches(12)
 HOLDS, COMES = inches(20), inches(10)  # defender and attacker of an objective that is held
 BREAKS_OUT, AWAY = inches(8), inches(24)  # where who breaks through enters, and how far from there the defender stands
 COHESION, TANK_COHESION = inches(6), inches(10)
@@ -70,7 +69,7 @@ def zone_of(state: Battle, side: int, *, deeper: int = 0) -> Ints:
     attacks = side == mission.attacker
     match mission.name:
         case "meeting":
-            depth = MEETING
+            depth = mission.zone
         case "hold":
             depth = COMES if attacks else HOLDS
         case "breakthrough":

@@ -128,6 +128,7 @@ class Mission(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fi
     points: Annotated[int, msgspec.Meta(ge=50, le=5000)] = 625
     attacker: Annotated[int, msgspec.Meta(ge=0, le=1)] = 0
     off_table: tuple[str, ...] = ()  # troops that may be deployed behind their own edge
+    zone: Annotated[int, msgspec.Meta(ge=6000, le=20_000)] = 12_000  # how deep the zones of a meeting are
 
 
 class Battle(play.State[Team, Unit], frozen=True):
