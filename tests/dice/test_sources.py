@@ -7,7 +7,19 @@ import pytest
 from sandtable.dice.chance import Chance
 from sandtable.dice.readings import Total
 from sandtable.dice.roll import Roll
-from sandtable.dice.sources import DiceError, Keyed, Place, Scripted, TypedIn, check_faces, packed, unpacked
+from sandtable.dice.sources import (
+    DiceError,
+    Keyed,
+    Laid,
+    LaidDown,
+    Place,
+    Scripted,
+    TypedIn,
+    bare_words,
+    check_faces,
+    packed,
+    unpacked,
+)
 
 
 def roll(dice: int, sides: int = 6) -> Roll[int]:
@@ -42,6 +54,39 @@ def test_keyed_dice_are_fair(sides: int) -> None:
     mean = 20_000 / sides
     assert sorted(count) == list(range(1, sides + 1))
     assert all(abs(times - mean) < 5 * mean**0.5 + 1 for times in count.values())
+
+
+LAID = (
+    LaidDown(4, 0, (6, 5), bare_words("Able's 3 hits")),
+    LaidDown(4, 1, (4,), bare_words("Able's morale")),
+    LaidDown(4, 2, (3,), bare_words("Able's 1 hit")),
+    LaidDown(4, 3, (1, 1, 1, 1)),
+)
+
+
+@pytest.mark.parametrize(
+    ("place", "why", "shows"),
+    [
+        (Place(4, 0), "Able's 2 hits", (6, 5)),  # as it was meant
+        (Place(4, 1), "Able's 2 hits", (6, 5)),  # a throw more came before it: the nearest of its words
+        (Place(4, 3), "Able's 1 hit", (3,)),
+        (Place(4, 5), "Able's morale", (4,)),
+        (Place(4, 1), "Baker's morale", (1, 1)),  # nobody foresaw it: a spare
+    ],
+)
+def test_laid_dice_are_known_by_what_they_are_for(place: Place, why: str, shows: tuple[int, ...]) -> None:
+    """A step that throws more often than was meant gets each throw what was laid down for the same words."""
+    faces = Laid(LAID, Scripted([2, 2])).throw(place, Roll(2, 6, Total(), why=why, because=()))
+    assert faces == (*shows, 2)[:2]
+
+
+def test_dice_are_laid_for_their_step_and_epoch_alone() -> None:
+    """Elsewhere, after dice were taken back, and where they would show what no such die has, others fall."""
+    laid = Laid(LAID, Scripted([2, 2] * 3))
+    hits = Roll(2, 6, Total(), why="Able's 3 hits", because=())
+    assert laid.throw(Place(5, 0), hits) == (2, 2)
+    assert laid.throw(Place(4, 0, 1), hits) == (2, 2)
+    assert laid.throw(Place(4, 0), Roll(2, 4, Total(), why="Able's 3 hits", because=())) == (2, 2)
 
 
 def test_the_key_is_never_shown() -> None:

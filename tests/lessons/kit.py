@@ -5,6 +5,7 @@ from typing import Any
 import msgspec
 
 from sandtable.bots import Bot, bot
+from sandtable.dice.chance import Chance
 from sandtable.lessons.answers import Answer, answer_to
 from sandtable.lessons.guide import ENEMY, sound_answer
 from sandtable.lessons.written import Lesson, lesson, lesson_names
@@ -53,9 +54,14 @@ class Classroom:
     # ---- what is done
 
     def wait(self) -> None:
-        """Let the enemy do what he does."""
-        while (done := deeds.answer_of_bot(self, self.bots)) is not None:
-            self._write(done)
+        """Let the enemy do what he does, and answer what comes in between."""
+        while True:
+            while (done := deeds.answer_of_bot(self, self.bots)) is not None:
+                self._write(done)
+            guide, decision = self.played.guide, self.played.game.pending
+            if guide is None or decision is None or not guide.is_aside(decision, self.played.game.state):
+                return
+            self.give(decision.usual() or to_plain(decision.domain.sample(Chance("in between"))))
 
     def _do(self, sent: Change) -> None:
         self._write(deeds.do(self, [self.lesson.seat], sent))

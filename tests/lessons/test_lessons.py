@@ -4,9 +4,11 @@ import re
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from sandtable.dice.chance import Chance
 from sandtable.lessons.answers import is_wanted, options_of
+from sandtable.lessons.rehearsal import rehearse
 from sandtable.lessons.written import lesson, lesson_names
 from sandtable.play.decision import Decision
 from sandtable.play.driving import Driving
@@ -16,6 +18,7 @@ from sandtable.play.record import read_record, verify, write_record
 from sandtable.play.refusal import Refused
 from sandtable.play.wire import to_plain
 from sandtable.rulesets.library import OURS, RULESETS, ruleset
+from sandtable.table.data import DataError
 
 from .kit import LESSONS, Classroom, enter
 
@@ -215,6 +218,19 @@ def test_a_lesson_speaks_plainly(book: str, name: str) -> None:
     )
     assert all(len(force.units) <= 4 for force in file.forces)
     assert 5 <= file.minutes <= 15
+
+
+def test_a_question_in_between_is_answered_freely() -> None:
+    """Where no step expects it, and the lesson says that it may come, it takes any answer and the next step is the same."""
+    one = lesson("d10", "hold-your-fire")
+    place = next(number for number, step in enumerate(one.steps) if step.asks == "allocate")
+    before, left_out = one.steps[place - 1 : place + 1]
+    before = structs.replace(before, dice=before.dice + left_out.dice)
+    steps = (*one.steps[: place - 1], before, *one.steps[place + 1 :])
+    aside = structs.replace(one, file=structs.replace(one.file, steps=steps))
+    assert rehearse(ruleset("d10"), aside).answers
+    with pytest.raises(DataError, match="is asked 'allocate'"):
+        rehearse(ruleset("d10"), structs.replace(aside, file=structs.replace(aside.file, asides=())))
 
 
 def test_a_battle_that_takes_another_turn_goes_on_freely(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,6 +1,7 @@
 """Where faces come from: a secret key, a lesson's list, a test's list, a record, or a player's own dice."""
 
-from collections.abc import Iterable, Mapping, Sequence
+import re
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from hashlib import blake2b
 from typing import Any, NamedTuple, Protocol
@@ -26,6 +27,7 @@ class Source(Protocol):
 
 
 MOST_SIDES = 1 << 15
+WORDS = re.compile(r"[^\W\d_]+")
 BYTE = 255  # the most sides of a die whose face fits into a byte
 
 
@@ -132,24 +134,50 @@ class Scripted:
         return faces
 
 
+class LaidDown(NamedTuple):
+    """Faces laid down for a throw: in which step, the how manyth of it, and the bare words of what it is thrown for.
+
+    Without words it is a spare, for whatever is thrown besides.
+    """
+
+    step: int
+    number: int
+    faces: Faces
+    words: str = ""
+
+
+def bare_words(why: str) -> str:
+    """What a throw is for, whoever and however many it turns out to be about: without numbers and plurals."""
+    return " ".join(word.rstrip("s") for word in WORDS.findall(why))
+
+
 class Laid:
     """Faces that were laid down beforehand for places of a battle, as a lesson does; everywhere else another source's.
 
-    They are for the battle as it was meant to go: once dice are taken back, a new epoch begins without them. What does
-    not fit the roll, because the battle went another way, is not used.
+    They are for the battle as it was meant to go: once dice are taken back, a new epoch begins without them. Where a step
+    throws more or fewer times than was meant, a throw gets what was laid down nearest for the same words, and else a spare.
+    What does not fit the roll, because the battle went another way, is not used.
     """
 
-    def __init__(self, throws: Mapping[tuple[int, int], Faces], otherwise: Source) -> None:
-        self._throws = throws
+    def __init__(self, throws: Iterable[LaidDown], otherwise: Source) -> None:
+        self._steps: dict[int, list[LaidDown]] = {}
+        for one in throws:
+            self._steps.setdefault(one.step, []).append(one)
         self._otherwise = otherwise
 
     def throw(self, place: Place, roll: Roll[Any]) -> Faces | None:
         """The faces laid down for this place as far as they go, and the other source's for the rest of the dice."""
         found = self._otherwise.throw(place, roll)
-        laid = () if place.epoch else self._throws.get((place.step, place.number), ())
+        laid = () if place.epoch else self._faces(place, bare_words(roll.why))
         if found is None or any(face > roll.sides for face in laid):
             return found
         return (*laid[: roll.dice], *found[len(laid) :])
+
+    def _faces(self, place: Place, words: str) -> Faces:
+        """What is laid down for such a throw nearest to this place of its step."""
+        step = self._steps.get(place.step, ())
+        fit = [one for one in step if one.words == words] or [one for one in step if not one.words]
+        return min(fit, key=lambda one: (abs(one.number - place.number), one.number)).faces if fit else ()
 
 
 class TypedIn:

@@ -62,7 +62,7 @@ class Guide:
         step = self.lesson.steps[now.done]
         if is_for(step, decision, state) and is_wanted(step, decision, state, given):
             return Moment(now.done + 1)
-        return now._replace(astray=True)
+        return now if self.is_aside(decision, state) else now._replace(astray=True)
 
     def step(self, decision: Decision[Any] | None, state: Any) -> Step | None:
         """The step that the player stands at, if it is his turn to do it and the battle asks what it expects."""
@@ -71,13 +71,20 @@ class Guide:
         step = self.lesson.steps[self.now.done]
         return step if is_for(step, decision, state) else None
 
+    def is_aside(self, decision: Decision[Any] | None, state: Any) -> bool:
+        """Whether the player is asked something in between, which he answers as he likes."""
+        if decision is None or decision.seat != self.lesson.seat or self.over or self.now.astray:
+            return False
+        return decision.kind in self.lesson.file.asides and self.step(decision, state) is None
+
     def went_astray(self, decision: Decision[Any] | None, state: Any) -> bool:
         """Whether the battle asks something else than the lesson expects: it goes on without guidance then."""
         if self.over:
             return False
         if self.now.astray or decision is None:
             return True
-        return decision.seat == self.lesson.seat and self.step(decision, state) is None
+        mine = decision.seat == self.lesson.seat
+        return mine and self.step(decision, state) is None and not self.is_aside(decision, state)
 
     def why_not(self, decision: Decision[Any], given: Answer, state: Any) -> Refusal | None:
         """Why an answer is not what the step wants; None if it is, or if nothing particular is wanted."""

@@ -7,7 +7,7 @@ import msgspec
 
 from sandtable.dice.readings import Faces
 from sandtable.dice.roll import Roll
-from sandtable.dice.sources import Keyed, Place, Source
+from sandtable.dice.sources import Keyed, Place, Source, bare_words
 from sandtable.play.decision import Decision
 from sandtable.play.game import Game
 from sandtable.play.record import LaidThrow, RecordError
@@ -57,7 +57,7 @@ class _Falling:
             if any(face > roll.sides for face in told):
                 raise NoSuchAnswer(f"{roll.why}: a die of {roll.sides} sides cannot show {list(told)}")
             faces = (*told, *faces[len(told) :])
-        self.noted.append(LaidThrow(place.step, place.number, faces))
+        self.noted.append(LaidThrow(place.step, place.number, faces, bare_words(roll.why)))
         self._spare[place.step] = (place.number, rest)
         return faces[: roll.dice]
 
@@ -103,7 +103,9 @@ class _Stage:
             guide.note(self._pending(), None, self.game.state)
         while not guide.over or (self.game.pending is not None and self.game.pending.seat != self.lesson.seat):
             decision, state = self._pending(), self.game.state
-            if decision.seat == self.lesson.seat:
+            if guide.is_aside(decision, state):
+                given = self._sound(decision)
+            elif decision.seat == self.lesson.seat:
                 step = guide.step(decision, state)
                 if step is None:
                     raise NoSuchAnswer(self._off(guide, decision))

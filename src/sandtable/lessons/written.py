@@ -80,7 +80,11 @@ class Step(Reply, frozen=True, forbid_unknown_fields=True, omit_defaults=True, k
 
 
 class LessonFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A lesson as it is written."""
+    """A lesson as it is written.
+
+    `asides` are kinds of questions that may come in between, because somebody stands a little elsewhere or a die fell
+    otherwise: where no step expects one it is answered as one likes, and the lesson goes on.
+    """
 
     title: Text
     about: Text
@@ -94,6 +98,7 @@ class LessonFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
     placed: tuple[Reply, ...] = ()
     dice: tuple[Throw, ...] = ()
     enemy: tuple[Reply, ...] = ()
+    asides: tuple[str, ...] = ()
     steps: Annotated[tuple[Step, ...], msgspec.Meta(min_length=1)]
     closing: Annotated[tuple[Text, ...], msgspec.Meta(min_length=1)]
 

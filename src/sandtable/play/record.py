@@ -11,7 +11,7 @@ from typing import Annotated, Any, TypeVar
 import msgspec
 
 from sandtable import __version__
-from sandtable.dice.sources import Keyed, Laid, Place, Source, TypedIn, packed, unpacked
+from sandtable.dice.sources import Keyed, Laid, LaidDown, Place, Source, TypedIn, packed, unpacked
 from sandtable.table.maps import check_battlefield
 
 from .events import Event, Happening
@@ -59,11 +59,15 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class LaidThrow(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
-    """Faces that a lesson lays down for a throw: in which step, the how manyth of it, and what it shows."""
+    """Faces that a lesson lays down for a throw: in which step, the how manyth of it, what it shows, and its words.
+
+    The words are those of what is thrown for, without numbers and plurals; a spare throw has none.
+    """
 
     step: Number
     number: Number
     faces: tuple[Face, ...]
+    words: str = ""
 
 
 class DiceBox(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -129,7 +133,7 @@ def _source(header: Header, dice: DiceBox) -> Source:
     keyed = Keyed(dice_key(_from_hex(dice.secret), dice.contributions, header))
     if not dice.laid:
         return keyed
-    return Laid({(one.step, one.number): one.faces for one in dice.laid}, keyed)
+    return Laid((LaidDown(one.step, one.number, one.faces, one.words) for one in dice.laid), keyed)
 
 
 class Digest:

@@ -24,6 +24,8 @@ ASTRAY = (
     "The battle has taken another turn than this lesson foresaw. It goes on as an ordinary battle: play on as you like."
 )
 
+ASIDE = "This comes in between: answer it as you like, and the lesson goes on."
+
 
 def scene(
     rules: Ruleset[Any], lesson: Lesson, names: tuple[str, str], box: DiceBox
@@ -65,6 +67,8 @@ def lesson_view(played: Played, seats: Sequence[int]) -> LessonView | None:
     step = guide.step(decision, state)
     if guide.over:
         return _view(guide, guide.lesson.file.closing, over=True)
+    if guide.is_aside(decision, state):
+        return _view(guide, (ASIDE,))
     if guide.went_astray(decision, state):
         return _view(guide, (ASTRAY,), over=True)
     if step is None or decision is None:  # the enemy is about to do something
