@@ -8,7 +8,7 @@ import re
 import shutil
 import socket
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Playwright, expect
@@ -226,6 +226,9 @@ class TheAct:
     hurt: dict[int, list[str]]  # what came of it to whom, in words, where it matters
     far: int = 0  # how far the actor went
     throws: int = 0
+    trace: str = ""  # what flies, where the book says so
+    says: str = ""
+    moment: int = 0  # how many beats have been told at its end
 
 
 def acts_told(history: dict[str, Any]) -> list[TheAct]:
@@ -240,7 +243,8 @@ def acts_told(history: dict[str, Any]) -> list[TheAct]:
             began[beat["beat"] if first in began else first] = beat["act"]
     found: list[TheAct] = []
     sums: dict[tuple[int, str], Any] = {}
-    for beat in history["beats"]:
+    places = _Places(history["start"])
+    for told, beat in enumerate(history["beats"], 1):
         names |= {unit["number"]: unit["name"] for unit in beat.get("units", ())}
         act = began.get(beat["beat"])
         if act:
@@ -257,14 +261,19 @@ def acts_told(history: dict[str, Any]) -> list[TheAct]:
                     targets,
                     [names[unit] for unit in targets],
                     {},
+                    trace=act.get("trace", ""),
+                    says=act["says"],
                 )
             )
         if not found:
+            places.follow(beat)
             continue
         now = found[-1]
-        now.last = beat["beat"]
+        now.last, now.moment = beat["beat"], told
         now.throws += bool(beat.get("line") and beat["line"].get("dice"))
         for one in beat.get("came", ()):
+            if one["unit"] != now.actor and one["unit"] not in now.targets and not places.seen(one["unit"]):
+                continue  # nobody sees what comes to those who are not on the table
             key = (one["unit"], one["what"])
             both = isinstance(one["value"], int) and isinstance(sums.get(key), int)
             sums[key] = sums[key] + one["value"] if both else one["value"]
@@ -273,8 +282,28 @@ def acts_told(history: dict[str, Any]) -> list[TheAct]:
             was, spots[figure["number"]] = spots.get(figure["number"]), figure["at"]
             if was and figure["at"] and figure["unit"] == now.actor:
                 now.far = max(now.far, round(math.dist(was, figure["at"])))
+        places.follow(beat)
     quiet = {first for first, act in began.items() if act.get("quiet")}
     return [act for act in found if act.hurt or act.first not in quiet]
+
+
+class _Places:
+    """Which units stand somewhere, as beats go on."""
+
+    def __init__(self, start: dict[str, Any]) -> None:
+        self._figures: dict[int, tuple[int, object]] = {}
+        self._anchors: dict[int, object] = {}
+        self.follow(start)
+
+    def follow(self, told: dict[str, Any]) -> None:
+        for figure in told.get("figures", ()):
+            self._figures[figure["number"]] = figure["unit"], figure["at"]
+        for unit in told.get("units", ()):
+            self._anchors[unit["number"]] = unit["anchor"]
+
+    def seen(self, unit: int | None) -> bool:
+        standing = any(one == unit and at is not None for one, at in self._figures.values())
+        return standing or (unit is not None and self._anchors.get(unit) is not None)
 
 
 def _in_words(sums: dict[tuple[int, str], Any], results: dict[str, Any]) -> dict[int, list[str]]:
@@ -300,7 +329,7 @@ class SeenAct:
     names: set[str]
     results: dict[int, str]
     sentence: str
-    covered: list[str]  # words that lie on each other, on a model, or out of the table
+    covered: list[str]  # words and rings that lie on each other, on a model, under something, or out of the table
 
 
 def seen_act(page: Page) -> SeenAct:
@@ -308,7 +337,16 @@ def seen_act(page: Page) -> SeenAct:
     page.wait_for_function(
         "() => { const a = document.querySelector('.action'); return a && a.dataset.phase === 'still'; }"
     )
-    found = page.evaluate(SEE_ACT)
+    return _seen(page.evaluate(SEE_ACT))
+
+
+def seen_acts(page: Page, acts: Sequence[TheAct]) -> list[SeenAct | None]:
+    """The pictures of several actions of a replay that is open, one after the other, without a way back to the server."""
+    found = page.evaluate(SEE_ACTS, [[[act.moment, act.first] for act in acts], SEE_ACT])
+    return [_seen(one) if one else None for one in found]
+
+
+def _seen(found: dict[str, Any]) -> SeenAct:
     return SeenAct(
         actor=found["actor"],
         targets=set(found["targets"]),
@@ -349,6 +387,20 @@ SEE_ACT = """() => {
     const laid = models.reduce((sum, model) => sum + lap(box, model), 0);
     if (laid > area * 0.15) covered.push(`${one.textContent} on models`);
   });
+  // Rings around those who have a part: in view, lit, and under nothing that is not the table.
+  for (const one of [...all('actor'), ...all('target')]) {
+    const ring = one.querySelector('path:last-child');
+    const style = getComputedStyle(ring);
+    if (style.stroke === 'none' || style.visibility !== 'visible' || Number(style.opacity) < 0.3)
+      covered.push(`the ring of ${one.dataset.unit} is not lit`);
+    const [length, matrix] = [ring.getTotalLength(), ring.getScreenCTM()];
+    const hidden = [0, 1, 2, 3, 4, 5, 6, 7].filter((n) => {
+      const at = ring.getPointAtLength((length * n) / 8).matrixTransform(matrix);
+      const top = document.elementFromPoint(at.x, at.y);
+      return !top?.closest('[role=application]') || top.closest('button');
+    });
+    if (hidden.length > 3) covered.push(`the ring of ${one.dataset.unit} is hidden`);
+  }
   return {
     actor: all('actor').map(unit)[0] ?? null,
     targets: all('target').map(unit),
@@ -358,6 +410,26 @@ SEE_ACT = """() => {
     sentence: document.querySelector('[data-act=sentence]')?.textContent.trim() ?? '',
     covered,
   };
+}"""
+
+
+SEE_ACTS = """async ([acts, see]) => {
+  const slider = document.querySelector('input[type=range][aria-label="Moment of the battle"]');
+  const drawn = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 0)));
+  const look = eval(see);
+  const found = [];
+  for (const [moment, first] of acts) {
+    slider.value = moment;
+    slider.dispatchEvent(new Event('input', { bubbles: true }));
+    const there = () => {
+      const action = document.querySelector('.action');
+      return action?.dataset.scene === String(first) && action.dataset.phase === 'still';
+    };
+    for (let n = 0; n < 300 && !there(); n++) await drawn();
+    await drawn();
+    found.push(there() ? look() : null);
+  }
+  return found;
 }"""
 
 

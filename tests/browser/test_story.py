@@ -37,31 +37,6 @@ def _hurtful(fought: dict[str, Any]) -> list[TheAct]:
     return [act for act in told if act.kind == "fire" and act.hurt and act.actor and act.targets]
 
 
-def test_the_page_shows_who_fired_at_whom_and_what_came_of_it(
-    browser: Browser, server: Server, fought: dict[str, Any]
-) -> None:
-    shots = _hurtful(fought)
-    assert len(shots) >= 4, "the battle had no fire to speak of"
-    window, keep = _watch(browser, server)
-    with window as watcher:
-        watcher.page.add_init_script(keep)
-        for shot in shots[:6]:
-            watcher.go(f"/replay/{fought['id']}?beat={shot.last}")
-            expect(watcher.page.locator(".action")).to_have_attribute("data-scene", str(shot.first))
-            seen = seen_act(watcher.page)
-            assert seen.actor == shot.actor
-            assert seen.targets >= set(shot.targets)
-            assert seen.arrows >= {(shot.actor, target) for target in shot.targets}
-            assert seen.names >= {shot.actor_name, *shot.target_names}
-            for unit, words in shot.hurt.items():
-                for word in words[:2]:
-                    assert word in seen.results[unit], (word, seen.results)
-            assert seen.covered == [], seen.covered
-            for part in (shot.actor_name, *shot.target_names, *next(iter(shot.hurt.values()))[:1]):
-                assert part in seen.sentence, (part, seen.sentence)
-        assert watcher.complaints == []
-
-
 def test_a_way_that_was_gone_stays_as_a_trail(browser: Browser, server: Server, fought: dict[str, Any]) -> None:
     move = next(act for act in acts_told(fought["history"]) if act.kind == "move" and act.far > 3000)
     window, keep = _watch(browser, server)

@@ -34,6 +34,7 @@ export interface Trail {
   readonly side: number;
   readonly from: Body;
   readonly way: readonly Point[];
+  readonly bearing: number; // at its end
 }
 
 /** What came of a scene, summed over its beats. */
@@ -93,7 +94,7 @@ export function beginScene(act: Act, beat: number, table: TableView): Scene {
     last: beat,
     turn: table.turn,
     act,
-    actor: castOf(act.actor, table),
+    actor: standingFor(castOf(act.actor, table), act),
     targets: (act.targets ?? []).map((unit) => castOf(unit, table)).filter((cast): cast is Cast => cast !== null),
     others: [],
     dice: [],
@@ -104,14 +105,24 @@ export function beginScene(act: Act, beat: number, table: TableView): Scene {
   };
 }
 
+const MARKER = 500; // thousandths of an inch: as large as a man's base
+
+/** Somebody of whom no figure is seen (a marker lay for him) is shown where it happens. */
+function standingFor(actor: Cast | null, { at, targets }: Act): Cast | null {
+  if (!actor || actor.bodies.length || !at || targets?.length) return actor;
+  const spot: Point = [at[0], at[1]];
+  return { ...actor, at: spot, bodies: [{ figure: -1, at: spot, bearing: 0, radius: MARKER, length: 0, width: 0 }] };
+}
+
 /** The scene with one more beat of it. `table` is as it was before that beat. */
 export function extendScene(scene: Scene, table: TableView, beat: Beat): Scene {
   const cast = new Set([scene.actor, ...scene.targets, ...scene.others].map((one) => one?.unit));
   const others = [...scene.others];
   for (const { unit } of beat.came ?? []) {
     const hurt = unit === null || cast.has(unit) ? null : castOf(unit, table);
-    if (hurt) others.push(hurt);
-    cast.add(hurt?.unit);
+    if (!hurt?.at) continue; // nobody sees what comes to those who are not on the table
+    others.push(hurt);
+    cast.add(hurt.unit);
   }
   // Whoever comes onto the table stood nowhere before: he is shown where he comes to stand.
   const actor = scene.actor?.at ? scene.actor : (arriving(scene.act.actor, table, beat) ?? scene.actor);
@@ -163,8 +174,9 @@ function trailed(trails: readonly Trail[], table: TableView, figures: readonly F
     const at: Point = [figure.at[0], figure.at[1]];
     const place = found.findIndex((trail) => trail.from.figure === figure.number);
     const trail = found[place];
-    if (trail) found[place] = { ...trail, way: [...trail.way, at] };
-    else found.push({ unit: figure.unit, side: table.units[figure.unit]?.side ?? 0, from, way: [at] });
+    const { unit, bearing } = figure;
+    if (trail) found[place] = { ...trail, way: [...trail.way, at], bearing };
+    else found.push({ unit, side: table.units[unit]?.side ?? 0, from, way: [at], bearing });
   }
   return found;
 }

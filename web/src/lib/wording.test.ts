@@ -86,7 +86,7 @@ test("a miss and a hit that does nothing are told apart by the first throw", () 
 
 test("a move says how far", () => {
   const from = { figure: 0, at: [0, 0] as [number, number], bearing: 0, radius: 500, length: 0, width: 0 };
-  const trails = [{ unit: 0, side: 1, from, way: [[6000, 0] as [number, number]] }];
+  const trails = [{ unit: 0, side: 1, from, way: [[6000, 0] as [number, number]], bearing: 0 }];
   const move = scene({ targets: [], trails }, { kind: "move", says: "advances", targets: [] });
   expect(plainly(sentence(move, RESULTS))).toBe("MG team advances, 6 inches.");
   expect(gist(move, RESULTS).text).toBe("6″");

@@ -95,9 +95,17 @@ test("a ray leaves an outline at its edge", () => {
 
 test("a unit that moved stands where its way ends", () => {
   const trails = [
-    { unit: 0, side: 0, from: ACTOR.bodies[0]!, way: [[12_000, 10_000] as Point, [15_000, 10_000] as Point] },
+    {
+      unit: 0,
+      side: 0,
+      from: ACTOR.bodies[0]!,
+      way: [[12_000, 10_000] as Point, [15_000, 10_000] as Point],
+      bearing: 900,
+    },
   ];
-  expect(endOf(scene({ trails }), ACTOR).bodies[0]!.at).toEqual([15_000, 10_000]);
+  const stands = endOf(scene({ trails }), ACTOR).bodies[0]!;
+  expect(stands.at).toEqual([15_000, 10_000]);
+  expect(stands.bearing).toBe(900); // its ring turns with it
 });
 
 describe("words beside a unit", () => {

@@ -87,9 +87,9 @@ export function middleOf(cast: Cast): Point | null {
 
 /** A unit of a scene where it has come to stand at its end. */
 export function endOf(scene: Scene, cast: Cast): Cast {
-  const ways = new Map(scene.trails.map((trail) => [trail.from.figure, trail.way.at(-1)!]));
+  const ways = new Map(scene.trails.map(({ from, way, bearing }) => [from.figure, { at: way.at(-1)!, bearing }]));
   if (!cast.bodies.some((body) => ways.has(body.figure))) return cast;
-  const bodies = cast.bodies.map((body) => ({ ...body, at: ways.get(body.figure) ?? body.at }));
+  const bodies = cast.bodies.map((body) => ({ ...body, ...ways.get(body.figure) }));
   return { ...cast, bodies, at: bodies[0]?.at ?? cast.at };
 }
 
@@ -136,7 +136,9 @@ export function flightsOf(
       const at = middleOf(cast);
       return at ? [{ unit: cast.unit, at, outline: outlineOf(cast, pad) }] : [];
     });
-  if (!aimed.length && act.at) aimed.push({ unit: null, at: [act.at[0], act.at[1]], outline: [] });
+  const spot: Point | null = act.at ? [act.at[0], act.at[1]] : null;
+  if (!aimed.length && spot && !(actor?.at && gap(actor.at, spot) < 1))
+    aimed.push({ unit: null, at: spot, outline: [] });
   const above = trace === "bomb" || (act.kind === "strike" && trace !== "blast");
   return aimed.flatMap(({ unit, at, outline }): Flight[] => {
     const origin = above ? skyOf(at, extent) : originOf(scene, at);

@@ -20,7 +20,7 @@ DEEDS = {
     "appeared": Deed("arrive", "appears"),
     "was put down": Deed("arrive", "was hidden there"),
     "was spotted": Deed("arrive", "is spotted", "spot"),
-    "was a dummy": Deed("leave", "was a dummy"),
+    "was a dummy": Deed("leave", "is found out"),
     "was lost from sight": Deed("leave", "is lost from sight"),
     # orders
     "was activated": Deed("order", "acts", quiet=True),

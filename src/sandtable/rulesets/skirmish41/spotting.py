@@ -141,7 +141,8 @@ def spot(play: Play[Battle], number: int, clause: str, *, by: str = "", rolls: t
     sets: dict[str, object] = {"spotted": True, "lost_sight": 0, "battle": {"alert": alert}}
     if unit.card.kind == "dummy":
         sets |= {"place": "destroyed", "gone": unit.men, "men": ()}
-        play.tell("was a dummy", clause, unit=number, figures=unit.men, sets=sets, rolls=rolls)
+        shows = {"at": state.layout.point(unit.men[0])}
+        play.tell("was a dummy", clause, unit=number, figures=unit.men, sets=sets, rolls=rolls, shows=shows)
         return
     play.tell("was spotted", clause, unit=number, sets=sets, rolls=rolls, tells={"by": by})
 
