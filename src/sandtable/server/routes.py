@@ -266,6 +266,7 @@ async def open_record(request: Asked) -> Opened:
         "/umpire/{rest:path}",
         "/compare",
         "/compare/{rest:path}",
+        "/gallery",
     ],
     http_method=[HttpMethod.GET, HttpMethod.HEAD],
     media_type=MediaType.HTML,

@@ -310,8 +310,8 @@ export const TIMES = {
   line: 180, // something is said that belongs to no act
 } as const;
 
-/** How long what flies is under way. */
-const FLIGHTS: Readonly<Record<string, number>> = {
+/** What can fly from one to another, and how long it is under way. */
+export const FLIGHTS: Readonly<Record<string, number>> = {
   bullets: 4 * 90,
   shell: 250,
   rocket: 300,

@@ -1,6 +1,6 @@
 /**
  * Where the page is. Paths: / · /battle/ID · /replay/ID?beat=N&sheet=luck · /rules/RULEBOOK?clause=ID ·
- * /umpire/RULEBOOK/QUESTION?field=value#view · /compare/SCENARIO
+ * /umpire/RULEBOOK/QUESTION?field=value#view · /compare/SCENARIO · /gallery (for developers)
  */
 
 export type Route =
@@ -10,6 +10,7 @@ export type Route =
   | { screen: "rules"; ruleset: string; clause: string | null }
   | { screen: "umpire"; ruleset: string; question: string; search: string; view: string }
   | { screen: "compare"; scenario: string }
+  | { screen: "gallery" }
   | { screen: "lost"; path: string };
 
 /** A part of a path; one that cannot be decoded is taken as it stands. */
@@ -40,6 +41,7 @@ export function parse(path: string, search: string, hash = ""): Route {
   if (screen === "umpire" && parts.length <= 3)
     return { screen, ruleset: name ?? "", question: parts[2] ?? "", search, view: hash.slice(1) };
   if (screen === "compare" && parts.length <= 2) return { screen, scenario: name ?? "" };
+  if (screen === "gallery" && parts.length === 1) return { screen };
   return { screen: "lost", path };
 }
 

@@ -1,9 +1,9 @@
-import type { FigureView, PieceView, TableView, UnitView } from "../wire";
+import { fielded, type Group, type Spot } from "../table/fielding";
+import type { PieceView, TableView } from "../wire";
 
 /** The corner of a battlefield that the start page shows. It is a picture in the table's own drawings; nobody fights there. */
 
 const INCH = 1000;
-type Spot = readonly [number, number]; // inches
 
 function piece(number: number, kind: string, height: number, closed: boolean, outline: readonly Spot[]): PieceView {
   const points = outline.map(([x, y]): [number, number] => [x * INCH, y * INCH]);
@@ -20,15 +20,6 @@ const terrain = [
   piece(6, "fence", 0.9, false, [[19.6, 26.5], [23, 31.5]]),
 ]; // prettier-ignore
 
-interface Group {
-  name: string;
-  side: number;
-  symbol: string;
-  bearing: number; // tenths of a degree
-  at: readonly Spot[];
-  roles?: readonly string[];
-}
-
 const groups: readonly Group[] = [
   { name: "MG team", side: 1, symbol: "mg", bearing: 2000, at: [[12.4, 5.2], [14.2, 4.9], [16, 5.5]] },
   { name: "1st group", side: 1, symbol: "infantry", bearing: 1800, at: [[15.8, 0.8], [17.6, 0.8], [19.4, 0.8], [16.7, 2.4], [18.5, 2.4], [20.3, 2.4]] },
@@ -38,51 +29,6 @@ const groups: readonly Group[] = [
   { name: "Able squad", side: 0, symbol: "infantry", bearing: 200, at: [[18.4, 26.8], [20, 26.4], [21.6, 26.6], [19.2, 28.4], [20.8, 28.2], [22.3, 28.6]] },
 ]; // prettier-ignore
 
-function fielded(): Pick<TableView, "figures" | "units"> {
-  const figures: FigureView[] = [];
-  const units = groups.map((group, number): UnitView => {
-    const own = group.at.map(([x, y]) => {
-      const figure = figures.length;
-      const role = group.symbol === "infantry" ? "man" : group.symbol;
-      const at: [number, number] = [x * INCH, y * INCH];
-      figures.push({
-        number: figure,
-        unit: number,
-        role,
-        at,
-        bearing: group.bearing,
-        radius: 500,
-        length: 0,
-        width: 0,
-      });
-      return figure;
-    });
-    const [x, y] = group.at[0] as Spot;
-    return {
-      number,
-      name: group.name,
-      side: group.side,
-      seat: group.side,
-      figures: own,
-      anchor: [x * INCH, y * INCH],
-      shown: {
-        symbol: group.symbol,
-        standing: "",
-        in_play: true,
-        strength: own.length,
-        full_strength: own.length,
-        markers: [],
-        moves: [],
-        ranges: [],
-        inside: null,
-        aboard: null,
-        poses: [],
-      },
-    };
-  });
-  return { figures, units };
-}
-
 export const picture: TableView = {
   width: 24 * INCH,
   depth: 40 * INCH,
@@ -91,7 +37,7 @@ export const picture: TableView = {
   fallen: [],
   turn: 1,
   heading: "",
-  ...fielded(),
+  ...fielded(groups),
 };
 
 /** Where two men have just fallen. */

@@ -22,6 +22,9 @@ const LINES: Record<string, string> = {
 
 const LETTERS: Record<string, string> = { unknown: "?", event: "!" };
 
+/** Kinds that have a sign of their own. */
+export const COUNTERS = [...Object.keys(LINES), ...Object.keys(LETTERS)];
+
 const WORDS: Record<string, string> = { unknown: "face-down marker", "objective-like": "objective" };
 
 /** The sign of a kind of counter; one that the page does not know has the first letter of its name. */

@@ -125,8 +125,9 @@ export const building: Draw = (given) => {
 };
 
 export const bunker: Draw = ({ outline, light }) => {
-  const slits = outline.map((corner, place): [Point, Point] => {
-    const next = outline[(place + 1) % outline.length] as Point;
+  const rim = shrunk(outline, 0.88); // slits lie in the walls
+  const slits = rim.map((corner, place): [Point, Point] => {
+    const next = rim[(place + 1) % rim.length] as Point;
     return [mix(corner, next, 0.3), mix(corner, next, 0.7)];
   });
   const sorted = slits.sort(([a, b], [c, d]) => light * (a[1] + b[1] - c[1] - d[1]));

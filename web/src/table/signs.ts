@@ -16,7 +16,7 @@ const cloud = "M-5 4A2.4 2.4 0 0 1 -4.4 -0.6A3.4 3.4 0 0 1 2 -2.4A3 3 0 0 1 5 1A
 const lever = "M-0.4 -3V-5.4H3.4M3.4 -5.4L4.4 -3";
 const egg = "M-3.8 1.4a3.8 3.8 0 1 0 7.6 0a3.8 3.8 0 1 0 -7.6 0Z"; // of a hand grenade
 
-const SIGNS: Record<string, Sign> = {
+export const SIGNS: Record<string, Sign> = {
   activated: { d: "M-4.5 0.5L-1.2 4L4.8 -4", tone: "plain" },
   engaged: { d: "M-5 -5L4 4M5 -5L-4 4M-5.4 1.6L-1.6 5.4M5.4 1.6L1.6 5.4", tone: "bad" },
   fleeing: { d: "M-5.5 0H4.5M1 -3.5L4.8 0L1 3.5M-5.5 -3.5H-2M-5.5 3.5H-2", tone: "bad" },
@@ -55,6 +55,7 @@ const SIGNS: Record<string, Sign> = {
   actions: { d: "", solid: "M1.4 -6L-4 1H-0.4L-1.4 6L4 -1H0.4Z", tone: "plain" },
   saved: { d: "M-5.2 -5.2H5.2V5.2H-5.2Z", solid: "M0.8 -3.8L-2.6 0.6H-0.2L-0.8 3.8L2.6 -0.6H0.2Z", tone: "good" },
   retiring: { d: "M5.2 0H-4.4M-1 -3.6L-4.8 0L-1 3.6", tone: "bad" },
+  spent: { d: "M-4 -5.4H4L-4 5.4H4Z", solid: "M-3.2 5.4L0 2L3.2 5.4Z", tone: "plain" },
   stunned: { d: "M0 0.2A1.2 1.2 0 0 1 2.2 0A2.4 2.4 0 0 1 -2.4 0.4A3.6 3.6 0 0 1 4.6 -0.4A4.9 4.9 0 0 1 -4.8 1.4", tone: "bad" },
   stuck: { d: "M-3.4 -1.8a3.4 3.4 0 1 0 6.8 0a3.4 3.4 0 1 0 -6.8 0M-5.6 4.6Q-3.7 2.8 -1.9 4.6T1.9 4.6T5.6 4.6", solid: "M-1 -1.8a1 1 0 1 0 2 0a1 1 0 1 0 -2 0Z", tone: "bad" },
   "down-weapon": { d: "M0 -5.8V-1.2M-2.4 -3.6L0 -1.2L2.4 -3.6M-4.8 5.4L0 1L4.8 5.4M0 1V5.4", tone: "plain" },
@@ -81,7 +82,7 @@ export function troubles(marker: Pick<Marker, "kind">): boolean {
 const STAR = "M0 -5.4L1.4 -1.6L5.4 -2.3L2.4 .5L4.6 4.6L.4 2.4L-3.7 4.9L-2.2 .9L-5.4 -1.4L-1.3 -1.6Z";
 
 /** The signs of orders, for a die of 13 by 13 around its middle: a shot, one or two steps ahead, an eye ... */
-const ORDER_SIGNS: Record<string, { d: string; solid?: string }> = {
+export const ORDER_SIGNS: Record<string, { d: string; solid?: string }> = {
   fire: { d: "", solid: STAR },
   advance: { d: "M-3.6 2.2L0 -1.8L3.6 2.2" },
   run: { d: "M-3.6 -.2L0 -4L3.6 -.2M-3.6 4L0 .2L3.6 4" },

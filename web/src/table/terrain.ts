@@ -1,11 +1,12 @@
 import type { PieceView } from "../wire";
 import { AREAS, marksOn, unknown } from "./areas";
-import type { Drawing, Given } from "./drawing";
+import type { Draw, Drawing, Given } from "./drawing";
 import { boxOf, contains, distanceToOutline, edges, grain, middleOf, type Box, type Point } from "./ink";
 import { LINES } from "./lines";
 import { building, bunker } from "./roofs";
 
-const CLOSED = { ...AREAS, building, bunker };
+/** Areas of ground that have a drawing, by their kinds. */
+export const CLOSED: Record<string, Draw> = { ...AREAS, building, bunker };
 
 /** What lies lowest is drawn first. Kinds that are not listed come between the ground and the buildings. */
 const LOWEST = ["hill", "water", "rough", "road", "crops", "brush", "crater", "trench", "rocks"];
@@ -41,9 +42,7 @@ export function drawPiece(piece: Piece, light: 1 | -1 = 1): Drawing {
   const key = `${piece.kind} ${piece.closed} ${light} ${height} ${title} ${outline.join(" ")}`;
   const known = drawn.get(key);
   if (known) return known;
-  const draw = piece.closed
-    ? (CLOSED[piece.kind as keyof typeof CLOSED] ?? unknown)
-    : (LINES[piece.kind] ?? LINES.unknown);
+  const draw = piece.closed ? (CLOSED[piece.kind] ?? unknown) : (LINES[piece.kind] ?? LINES.unknown);
   const given: Given = { outline, chance: grain(outline), light, height, title };
   const found = outline.length < 2 ? { strokes: [] } : tidy(draw(given));
   if (drawn.size > 400) drawn.clear();
@@ -55,7 +54,8 @@ function tidy(drawing: Drawing): Drawing {
   return { ...drawing, strokes: drawing.strokes.filter(({ d }) => d !== "") };
 }
 
-const GROUND_WORDS: Record<string, string> = { burning: "on fire", burnt: "burnt down", smoke: "in smoke" };
+/** What can lie on a piece of ground. */
+export const GROUND_WORDS: Record<string, string> = { burning: "on fire", burnt: "burnt down", smoke: "in smoke" };
 
 /** What has become of a piece, in words: "the woods, on fire". */
 export function pieceWords(piece: Pick<PieceView, "title" | "marks">): string {
