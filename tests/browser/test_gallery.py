@@ -107,6 +107,18 @@ def test_every_piece_is_drawn_and_no_two_roles_are_drawn_alike(visitor: Person, 
     assert [(names[one], names[other]) for one, other, share in looked["unlike"] if share < 0.015] == []
 
 
+@pytest.mark.parametrize(("scenario", "season"), [("crypt", "night"), ("iron", "winter")])
+def test_a_battle_is_fought_on_ground_of_its_season(
+    somebody: Person, server: Server, scenario: str, season: str
+) -> None:
+    """By day, too, a battle at night is dark; and snow is white."""
+    opened = server.begin(ruleset="sotr", scenario=scenario, options={}, seed=3)
+    somebody.sit_down(opened)
+    sheet = somebody.page.locator(f".map.season-{season} .sheet").first
+    colour = [int(part) for part in re.findall(r"\d+", sheet.evaluate("one => getComputedStyle(one).fill"))]
+    assert sum(colour[:3]) < 300 if season == "night" else sum(colour[:3]) > 690
+
+
 def _is_simple_man(cell: str, cells: list[dict[str, Any]]) -> bool:
     """Whether it is one of the men as they are drawn from afar."""
     kind, _, name = cell.partition(":")
