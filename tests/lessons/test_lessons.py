@@ -233,6 +233,18 @@ def test_a_question_in_between_is_answered_freely() -> None:
         rehearse(ruleset("d10"), structs.replace(aside, file=structs.replace(aside.file, asides=())))
 
 
+def test_a_battle_that_is_as_good_as_won_is_won() -> None:
+    """What the last words of the solo lesson promise: dice that follow its last step show what the step says."""
+    room = enter("skirmish41", "what-lies-there")
+    for _ in room.lesson.steps:
+        room.wait()
+        room.give(room.wanted())
+    room.give("done")
+    outcome = room.played.game.outcome
+    assert outcome is not None
+    assert outcome.winner == room.lesson.seat
+
+
 def test_a_battle_that_takes_another_turn_goes_on_freely(monkeypatch: pytest.MonkeyPatch) -> None:
     """A lesson that no longer fits does not hang: it says so, and refuses nothing."""
     book, name = LESSONS[0]

@@ -46,7 +46,7 @@ def ladder(total: int) -> Chart:
 
 def morale_roll(name: str, total: int, reasons: tuple[str, ...], seat: int) -> Roll[str]:
     """The die of a morale test."""
-    why = f"Morale of {name} ({', '.join(reasons)}), {total} action points"
+    why = f"Morale of {name} ({', '.join(reasons)}), {total} action point{'' if total == 1 else 's'}"
     because = ("sk.morale.test", "sk.morale.total", *(WHEN[reason] for reason in reasons))
     return Roll(1, D6, ladder(total), why=why, because=because, seat=seat, needs=f"less than {total}")
 
