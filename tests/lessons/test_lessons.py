@@ -59,7 +59,9 @@ def test_whatever_is_pointed_at_is_there(book: str, name: str) -> None:
         assert pointer is not None
         assert pointer != type(pointer)()
         if pointer.option not in ("", "yes", "no"):
-            assert pointer.option in [option.key for option in options_of(decision)]
+            chosen = next(option for option in options_of(decision) if option.key == pointer.option)
+            if chosen.figure is not None:  # a man is pointed at where he stands
+                assert pointer.at == state.layout.point(chosen.figure)
         if pointer.at is not None:
             assert 0 <= pointer.at[0] <= state.width
             assert 0 <= pointer.at[1] <= state.depth

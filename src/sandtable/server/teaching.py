@@ -13,6 +13,7 @@ from sandtable.play.decision import Decision
 from sandtable.play.record import DiceBox, Header
 from sandtable.play.refusal import Refused
 from sandtable.play.ruleset import Ruleset
+from sandtable.play.shown import Point
 from sandtable.play.views import view
 from sandtable.play.wire import to_plain
 
@@ -102,7 +103,8 @@ def _pointer(played: Played, step: Step, decision: Decision[Any]) -> PointerView
     if step.goal is None and not step.anything:
         option = _wanted(step, decision, played.game.state)
         chosen = next((one for one in options_of(decision) if one.key == option), None)
-        unit, at = (None, None) if chosen is None else (chosen.unit, chosen.at)
+        if chosen is not None:
+            unit, at = chosen.unit, chosen.at or _place_of(seen, chosen.figure)
     radius = round(step.within * 1000) if step.goal else 0
     at = step.goal or at
     part = ""
@@ -116,6 +118,11 @@ def _pointer(played: Played, step: Step, decision: Decision[Any]) -> PointerView
     if unit is None and at is None:
         unit = decision.unit
     return PointerView(unit=unit, at=at, radius=radius, option=option or "", part=part)
+
+
+def _place_of(seen: Any, figure: int | None) -> Point | None:
+    """Where a figure stands that is seen."""
+    return seen.layout.point(figure) if figure is not None and seen.layout.on_table(figure) else None
 
 
 def _wanted(step: Step, decision: Decision[Any], state: Any) -> str:
