@@ -182,9 +182,12 @@ def test_a_bend_lengthens_the_way(somebody: Person, server: Server, marching: di
 def test_what_would_be_seen_is_shown_while_dragging(somebody: Person, server: Server, marching: dict[str, Any]) -> None:
     down = 1 if _north(server, marching) else -1
     _drag(somebody, _token(somebody, marching["decision"]["unit"]), 0, down * 3, drop=False)
-    badges = somebody.page.locator("svg.overlay").get_by_text(re.compile(r"sees \d+/\d+|blocked"))
-    expect(badges.first).to_be_attached()
+    seen = somebody.page.locator("[data-sight]")
+    expect(seen).to_have_count(1)  # of the one who matters; of all of them only on demand
+    expect(seen).to_contain_text(re.compile(r"\d+″ · |[a-z]{3}"))
     somebody.page.mouse.up()
+    somebody.page.keyboard.press("l")
+    expect(seen).not_to_have_count(1)
 
 
 def test_answers_are_taken_back_until_dice_fall(somebody: Person, server: Server, marching: dict[str, Any]) -> None:

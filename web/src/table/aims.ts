@@ -1,7 +1,8 @@
 import type { Point } from "../lib/camera";
 import type { Ray, Sighting } from "../wire";
-import { beside, firstFree, textWidth, type Rect } from "./labels";
+import { textWidth } from "./labels";
 import { telling } from "./rays";
+import { beside, type Rect, type Room, type Seat } from "./room";
 
 /** The one line of sight that is drawn: from whom to whom, how it fares, where it is cut, and how far it is. */
 export interface AimLine {
@@ -37,28 +38,25 @@ export interface ChipWish {
   big: boolean; // the one that is looked at
 }
 
-export interface PlacedChip extends ChipWish {
-  box: Rect;
-}
+export interface PlacedChip extends ChipWish, Seat {}
 
 export const CHIP = { high: 20, size: 14 };
 export const BIG = { high: 28, size: 19 };
 
-/** Chips that touch the rings of their units from outside, and cover nothing; those that find no room are left out. */
-export function placeChips(wishes: readonly ChipWish[], taken: readonly Rect[], bounds: Rect | null): PlacedChip[] {
-  const full = [...taken];
-  const found: PlacedChip[] = [];
-  for (const wish of [...wishes].sort((a, b) => Number(b.big) - Number(a.big) || a.unit - b.unit)) {
-    const { high, size } = wish.big ? BIG : CHIP;
-    const wide = textWidth(wish.words, size, true) + size;
-    const places = [0, 5, 12].flatMap((gap) => {
-      const [below, left, right, above, ...rest] = beside(wish.around, [wide, high], gap);
-      return [right!, left!, above!, below!, ...rest]; // the row of the unit is below most often
+/** To the right of a unit first: its row is below it most often. */
+function touching(around: Rect, size: Point, gap: number): Rect[] {
+  const [below, left, right, above, ...corners] = beside(around, size, gap);
+  return [right!, left!, above!, below!, ...corners];
+}
+
+/** Chips that touch the rings of their units from outside, and cover nothing. */
+export function placeChips(wishes: readonly ChipWish[], room: Room): PlacedChip[] {
+  return [...wishes]
+    .sort((a, b) => Number(b.big) - Number(a.big) || a.unit - b.unit)
+    .flatMap((wish) => {
+      const { high, size } = wish.big ? BIG : CHIP;
+      const wide = textWidth(wish.words, size, true) + size;
+      const seat = room.seat(wish.around, [wide, high], { places: touching, gap: 1 });
+      return seat ? [{ ...wish, ...seat }] : [];
     });
-    const box = firstFree(places, full, bounds);
-    if (!box) continue;
-    full.push(box);
-    found.push({ ...wish, box });
-  }
-  return found;
 }

@@ -137,9 +137,9 @@ describe("ink", () => {
     expect(contains(square, ...(field?.at ?? [0, 0]))).toBe(true);
     expect(Math.abs(hedge?.at[1] ?? 0)).toBeGreaterThan(600);
     const box = nameBox({ at: [0, 0], turn: 90 }, 700, 1000);
-    expect([box.right, box.bottom].map(Math.round)).toEqual([350, 1000]);
-    expect(meets(box, { left: 300, right: 400, top: 0, bottom: 10 })).toBe(true);
-    expect(meets(box, { left: 360, right: 400, top: 0, bottom: 10 })).toBe(false);
+    expect([box.right, box.bottom].map(Math.round)).toEqual([518, 1000]);
+    expect(meets(box, { left: 500, right: 600, top: 0, bottom: 10 })).toBe(true);
+    expect(meets(box, { left: 520, right: 600, top: 0, bottom: 10 })).toBe(false);
   });
 });
 

@@ -1,7 +1,7 @@
 /** The geometry of the picture of an action: outlines around units, where arrows begin and end, where words go. Pure. */
 import type { Point } from "../lib/camera";
 import { gap, type Body, type Cast, type Scene } from "../lib/acts";
-import { overlap, type Rect } from "./labels";
+import type { Rect, Room } from "./room";
 
 const CHIP = 800; // the radius of what stands for a unit indoors or aboard
 const TOGETHER = 4500; // who is farther from all others of his unit (a spotter) is not drawn into its outline
@@ -183,7 +183,7 @@ export interface Set {
   key: string;
   box: Rect;
   side: "left" | "right" | "above" | "below";
-  leader: boolean; // so far off that a line leads back to the unit
+  leader: [Point, Point] | null; // so far off that a line leads back to the unit
 }
 
 export interface Segment {
@@ -191,61 +191,34 @@ export interface Segment {
   to: Point;
 }
 
-const STEPS = [4, 16, 34, 60, 95, 140];
+const CROSSED = 110; // pixels that words go farther off rather than lie on an arrow
 
-/** A place for each, in order: on no model, on no other words, off the arrows, in view; as near as that can be. */
-export function setFloats(
-  wanted: readonly Wanted[],
-  models: readonly Rect[],
-  arrows: readonly Segment[],
-  bounds: Rect,
-): Set[] {
-  const taken: Rect[] = [];
-  return wanted.map((one) => {
-    let best: { set: Set; cost: number } | null = null;
-    for (const [ring, distance] of STEPS.entries()) {
-      for (const { box, side } of places(one, distance)) {
-        const cost =
-          spill(box, bounds) * 60 +
-          models.reduce((sum, model) => sum + overlap(grown(box, 2), model), 0) * 4 +
-          taken.reduce((sum, other) => sum + overlap(box, other), 0) * 8 +
-          arrows.filter((arrow) => crosses(box, arrow)).length * 900 +
-          distance * 1.5 +
-          towards(one, box) +
-          (side === "above" || side === "below" ? 6 : 0);
-        if (!best || cost < best.cost) best = { set: { key: one.key, box, side, leader: ring > 3 }, cost };
-      }
-      if (best && best.cost < 150) break; // nothing in the way here: no need to look farther off
-    }
-    taken.push(best!.set.box);
-    return best!.set;
+/** A place for each, in order: on no model, on no other words, off the arrows if that can be, in view. */
+export function setFloats(wanted: readonly Wanted[], room: Room, arrows: readonly Segment[]): Set[] {
+  return wanted.flatMap((one) => {
+    const cost = (box: Rect): number =>
+      arrows.filter((arrow) => crosses(box, arrow)).length * CROSSED +
+      towards(one, box) +
+      (sideOf(box, one.around) === "above" || sideOf(box, one.around) === "below" ? 6 : 0);
+    const seat = room.seat(one.around, [one.width, one.height], { places: floating, cost, gap: 4 });
+    return seat ? [{ key: one.key, box: seat.box, side: sideOf(seat.box, one.around), leader: seat.leader }] : [];
   });
 }
 
-function places({ around: r, width, height }: Wanted, off: number): { box: Rect; side: Set["side"] }[] {
+/** To the left, to the right, above and below, in the middle of each side or towards its ends. */
+function floating(r: Rect, [width, height]: Point, off: number): Rect[] {
   const box = (left: number, top: number): Rect => ({ left, top, right: left + width, bottom: top + height });
-  const found: { box: Rect; side: Set["side"] }[] = [];
-  for (const share of [0.5, 0, 1]) {
-    const y = r.top - height + (r.bottom - r.top + height) * (share === 0.5 ? 0.5 : share * 0.8 + 0.1);
-    const x = r.left - width + (r.right - r.left + width) * (share === 0.5 ? 0.5 : share * 0.8 + 0.1);
-    found.push({ box: box(r.left - off - width, y), side: "left" });
-    found.push({ box: box(r.right + off, y), side: "right" });
-    found.push({ box: box(x, r.top - off - height), side: "above" });
-    found.push({ box: box(x, r.bottom + off), side: "below" });
-  }
-  return found;
+  return [0.5, 0.1, 0.9].flatMap((share) => {
+    const y = r.top - height + (r.bottom - r.top + height) * share;
+    const x = r.left - width + (r.right - r.left + width) * share;
+    return [box(r.left - off - width, y), box(r.right + off, y), box(x, r.top - off - height), box(x, r.bottom + off)];
+  });
 }
 
-const grown = (box: Rect, by: number): Rect => ({
-  left: box.left - by,
-  right: box.right + by,
-  top: box.top - by,
-  bottom: box.bottom + by,
-});
-
-/** How much of a box is out of view. */
-function spill(box: Rect, bounds: Rect): number {
-  return (box.right - box.left) * (box.bottom - box.top) - overlap(box, bounds);
+function sideOf(box: Rect, around: Rect): Set["side"] {
+  if (box.right <= around.left) return "left";
+  if (box.left >= around.right) return "right";
+  return box.bottom <= around.top ? "above" : "below";
 }
 
 function towards({ around: r, away }: Wanted, box: Rect): number {
@@ -255,7 +228,7 @@ function towards({ around: r, away }: Wanted, box: Rect): number {
   const from: Point = [away[0] - middle[0], away[1] - middle[1]];
   const product = to[0] * from[0] + to[1] * from[1];
   const size = Math.hypot(...to) * Math.hypot(...from);
-  return size > 0 ? Math.max(0, product / size) * 60 : 0;
+  return size > 0 ? Math.max(0, product / size) * 40 : 0;
 }
 
 /** Whether an arrow runs through a box. */

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { Marker, Shown } from "../wire";
-import { overlap, type Rect } from "./labels";
+
 import { hasRow, pipsOf, placeRows } from "./pips";
+import { overlap, Room, type Rect } from "./room";
 import { convex, groups, ringPath } from "./rings";
 import type { Standing } from "./units";
 
@@ -41,12 +42,12 @@ describe("rows of pips", () => {
   it("go below their unit, and elsewhere where a model stands", () => {
     const around: Rect = { left: 100, right: 160, top: 100, bottom: 140 };
     const wish = { unit: 0, around, from: -30, to: 30, high: 8 };
-    const [free] = placeRows([wish], []);
+    const [free] = placeRows([wish], new Room([]));
     expect(free?.at[1]).toBeGreaterThan(140);
     const below: Rect = { left: 90, right: 170, top: 142, bottom: 175 };
-    const [moved] = placeRows([wish], [below]);
+    const [moved] = placeRows([wish], new Room([below]));
     expect(moved && overlap(moved.box, below)).toBe(0);
-    const twins = placeRows([wish, { ...wish, unit: 1 }], []);
+    const twins = placeRows([wish, { ...wish, unit: 1 }], new Room([]));
     expect(overlap(twins[0]?.box as Rect, twins[1]?.box as Rect)).toBe(0);
   });
 });

@@ -4,7 +4,8 @@
  */
 import type { Point } from "../lib/camera";
 import type { Marker, Shown } from "../wire";
-import { isOrder, isPins, overlap, type Rect } from "./labels";
+import { isOrder, isPins } from "./labels";
+import { beside, type Rect, type Room } from "./room";
 
 export const HIGH = 7.5; // of the strip behind the pips
 export const BADGE = 14; // of a pin, an order die or a sign
@@ -76,41 +77,26 @@ export interface Row {
   unit: number;
   at: Point; // the middle of its strip
   box: Rect;
+  leader: [Point, Point] | null; // to its unit, where it found no room beside it
 }
 
-const GAP = 5;
+const GAP = 4;
+const SPARE = 2; // figures beside a sign reach a little farther
 
-/** A place for every row: below its unit if no model stands there, else above, else beside it. */
-export function placeRows(wishes: readonly RowWish[], models: readonly Rect[], bounds: Rect | null = null): Row[] {
-  const taken: Rect[] = [];
+/** Below a unit if that may be, else above, then beside it. */
+function stacked(around: Rect, size: Point, gap: number): Rect[] {
+  const [below, left, right, above, ...corners] = beside(around, size, gap);
+  return [below!, above!, right!, left!, ...corners];
+}
+
+/** A place for every row, beside its unit and on nothing else. */
+export function placeRows(wishes: readonly RowWish[], room: Room): Row[] {
   const sorted = [...wishes].sort((a, b) => a.around.top - b.around.top || a.unit - b.unit);
-  return sorted.map(({ unit, around, from, to, high }) => {
-    const [left, right] = [around.left, around.right];
-    const x = (left + right) / 2 - (from + to) / 2;
-    const below = around.bottom + GAP + high / 2;
-    const above = around.top - GAP - high / 2;
-    const level = (around.top + around.bottom) / 2;
-    const spots: Point[] = [
-      [x, below],
-      [x, below + 7],
-      [x, above],
-      [right + GAP - from, level],
-      [left - GAP - to, level],
-      [x + (right - left) * 0.3, below],
-      [x - (right - left) * 0.3, below],
-    ];
-    let best: Row | null = null;
-    let least = Infinity;
-    spots.forEach(([px, py], place) => {
-      const box = { left: px + from, right: px + to, top: py - high / 2, bottom: py + high / 2 };
-      const size = Math.max(1, (to - from) * high);
-      const covers = [...models, ...taken].reduce((sum, other) => sum + overlap(box, other), 0) / size;
-      const cut = bounds ? 1 - overlap(box, bounds) / size : 0;
-      const cost = covers * 3 + cut + place * 0.02;
-      if (cost < least) [best, least] = [{ unit, at: [px, py], box }, cost];
-    });
-    const found = best as unknown as Row;
-    taken.push(found.box);
-    return found;
+  return sorted.flatMap(({ unit, around, from, to, high }) => {
+    const wide = to - from + 2 * SPARE;
+    const seat = room.seat(around, [wide, high], { places: stacked, gap: GAP });
+    if (!seat) return [];
+    const { box, leader } = seat;
+    return [{ unit, at: [box.left + SPARE - from, (box.top + box.bottom) / 2] as Point, box, leader }];
   });
 }

@@ -161,10 +161,12 @@ function insides(outline: Point[], box: Box, middle: Point): Point[] {
   return tries.filter((at) => worth(at) > 0).sort((a, b) => worth(b) - worth(a));
 }
 
+const HIGH = 0.74; // half of a line with the halo around it, of the height of its letters
+
 /** The box around a name: turned names are taken as wide and high as they reach. */
 export function nameBox({ at: [x, y], turn }: NamePlace, size: number, half: number): Box {
   const [cos, sin] = [Math.abs(Math.cos((turn * Math.PI) / 180)), Math.abs(Math.sin((turn * Math.PI) / 180))];
-  const [across, down] = [half * cos + size * 0.5 * sin, half * sin + size * 0.5 * cos];
+  const [across, down] = [half * cos + size * HIGH * sin, half * sin + size * HIGH * cos];
   return { left: x - across, right: x + across, top: y - down, bottom: y + down };
 }
 
