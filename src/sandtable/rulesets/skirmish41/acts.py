@@ -98,7 +98,7 @@ DEEDS = {
 def _told(_state: Battle, event: Event) -> Deed | None:
     """What the solo enemy has decided to do."""
     action = event.tells.get("action", "")
-    return Deed("order", f"decides: {action}", quiet=True) if action else None
+    return Deed("order", f"decides: {action}") if action else None
 
 
 _act = acts_by(DEEDS, {"was told": _told})
