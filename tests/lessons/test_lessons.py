@@ -155,11 +155,8 @@ def _elsewhere(room: Classroom, turn: int) -> object:
     decision, step = room.asked(), room.lesson.steps[room.view().step]
     if step.anything:
         return to_plain(decision.domain.sample(Chance("elsewhere", turn)))
-    if step.goal is None:
+    if step.goal is None or not isinstance(decision.domain, Marching | Driving):
         return None
-    if not isinstance(decision.domain, Marching | Driving):
-        near = [one.key for one in options_of(decision) if is_wanted(step, decision, room.played.game.state, one.key)]
-        return near[turn % len(near)] if near else None
     off = round(step.within * 700)
     dx, dy = ((off, 0), (-off, 0), (0, off), (0, -off))[turn]
     planned = plan(decision.domain, (step.goal[0] + dx, step.goal[1] + dy))

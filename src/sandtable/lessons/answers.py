@@ -48,8 +48,6 @@ def _place(decision: Decision[Any], goal: tuple[int, int], face: int | None) -> 
     domain = decision.domain
     if isinstance(domain, Spot):
         return goal
-    if lying := [option for option in options_of(decision) if option.at is not None]:
-        return min(lying, key=lambda option: _square(option.at or goal, goal)).key
     if not isinstance(domain, Marching | Driving):
         raise NoSuchAnswer(f"'{decision.prompt}' is not answered by a place")
     planned = plan(domain, goal, face=face)
@@ -81,8 +79,11 @@ def is_wanted(step: Step, decision: Decision[Any], state: Any, given: Answer) ->
     if step.anything:
         return True
     if step.goal is not None:
-        there = where_to(decision, given)
-        return there is not None and _square(there, step.goal) <= round(step.within * 1000) ** 2
+        x, y = where_to(decision, given)
+        reach = round(step.within * 1000)
+        return (x - step.goal[0]) ** 2 + (y - step.goal[1]) ** 2 <= reach * reach
+    if step.answer is None:
+        return _is_usual(decision, given)
     try:
         wanted = answer_to(step, decision, state)
         others = [_option(options_of(decision), name, state).key for name in step.also]
@@ -94,17 +95,20 @@ def is_wanted(step: Step, decision: Decision[Any], state: Any, given: Answer) ->
     return plain == wanted or plain in others
 
 
-def where_to(decision: Decision[Any], given: Answer) -> tuple[int, int] | None:
-    """Where a legal move, set-up or choice of a point leads: the place of the first figure; None if it leads nowhere."""
+def _is_usual(decision: Decision[Any], given: Answer) -> bool:
+    """Whether an answer is the usual one; for a move, whether it leads everybody where that does."""
+    usual, domain = decision.usual(), decision.domain
+    if isinstance(domain, Marching) and usual is not None:
+        there, here = ends(domain, usual), ends(domain, given)
+        return all(there.point(figure) == here.point(figure) for figure in domain.movers)
+    return usual is not None and to_plain(given) == to_plain(usual)
+
+
+def where_to(decision: Decision[Any], given: Answer) -> tuple[int, int]:
+    """Where a legal move, set-up or choice of a point leads: the place of the first figure."""
     domain = decision.domain
     if isinstance(domain, Marching | Driving):
         first = domain.row if isinstance(domain, Driving) else domain.movers[0]
         return ends(domain, given).point(first)
-    if isinstance(domain, Spot):
-        x, y = given
-        return int(x), int(y)
-    return next((option.at for option in options_of(decision) if option.key == to_plain(given)), None)
-
-
-def _square(one: tuple[int, int], other: tuple[int, int]) -> int:
-    return (one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2
+    x, y = given
+    return int(x), int(y)

@@ -26,8 +26,8 @@ class Reply(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
 
     The question is known by its kind (`asks`) and by the name of the unit it is about (`of`); left out, any will do. The
     answer is an option by its key, its label or the unit that it stands for, several of them for a question that wants
-    several, yes or no; or a place (`to`, inches) for moves and set-ups, faced in degrees, and for options that lie on the
-    table: the nearest is meant. Without either it is the usual answer, and else a sound one.
+    several, yes or no; or a place (`to`, inches) for moves and set-ups, faced in degrees. Without either it is the
+    usual answer, and else a sound one.
     """
 
     asks: str = ""

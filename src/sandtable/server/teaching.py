@@ -131,6 +131,7 @@ def _wanted(step: Step, decision: Decision[Any], state: Any) -> str:
         wanted = answer_to(step, decision, state)
     except (NoSuchAnswer, Refused):
         return ""
+    wanted = to_plain(decision.usual()) if wanted is None else wanted
     if isinstance(wanted, bool):
         return "yes" if wanted else "no"
     return wanted if isinstance(wanted, str) else ""
