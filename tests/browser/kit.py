@@ -18,7 +18,7 @@ ARGUMENTS = [
     "--disable-component-update", "--disable-sync",
 ]  # fmt: skip
 SETTINGS = '{"speed":"instant","everyLine":true,"briefings":false,"theme":"light"}'
-PATIENCE = 15_000  # milliseconds
+PATIENCE = 45_000  # milliseconds
 
 
 def launch(playwright: Playwright) -> Browser:

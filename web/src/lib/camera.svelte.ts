@@ -94,10 +94,11 @@ export class Camera {
     this.move(held({ x: at[0], y: at[1], scale }, this.table, this.size));
   }
 
-  /** Fill what is seen with the table, around a point; whoever has come nearer stays as near. */
+  /** Fill what is seen with the table, around a point and nothing beside it; whoever has come nearer stays as near. */
   fill(at: Point): void {
     const least = filling(this.table, this.size);
-    this.goTo(at, this.untouched || this.now.scale < least ? least : this.now.scale);
+    const scale = this.untouched || this.now.scale < least ? least : this.now.scale;
+    this.move(held({ x: at[0], y: at[1], scale }, this.table, this.size, 0));
   }
 
   fit(): void {

@@ -47,13 +47,13 @@ export function filling(table: Extent, size: Size): number {
   return Math.max(1, 1000 * Math.max(across, down));
 }
 
-/** A view that is neither too far, nor too near, nor beside the table. */
-export function held(view: View, table: Extent, size: Size): View {
+/** A view that is neither too far, nor too near, nor farther beside the table than so many pixels. */
+export function held(view: View, table: Extent, size: Size, beside = BESIDE): View {
   const least = fitting(table, size).scale * 0.7;
   const scale = Math.min(Math.max(view.scale, least), Math.max(NEAREST, least));
   return {
-    x: within(view.x, table.width, (size.width / scale) * 1000, (BESIDE / scale) * 1000),
-    y: within(view.y, table.depth, (size.height / scale) * 1000, (BESIDE / scale) * 1000),
+    x: within(view.x, table.width, (size.width / scale) * 1000, (beside / scale) * 1000),
+    y: within(view.y, table.depth, (size.height / scale) * 1000, (beside / scale) * 1000),
     scale,
   };
 }
