@@ -1,0 +1,158 @@
+"""Short battles of every book fought to their end by mouse, by touch and by keys; what the end tells, and where it leads."""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from sandtable.rulesets.library import OURS
+from tests.server.kit import Page, Server, easy_answer
+
+from .hands import Hand, Way
+from .kit import PATIENCE, Person, person
+
+expect.set_options(timeout=PATIENCE)
+
+# The shortest of every book, with a seed and a seat that do not make it long.
+BATTLES = {
+    "bolt-action": ("chapel-rise", 2, 1),
+    "sotr": ("kennels", 1, 1),
+    "fraley": ("chapel", 1, 1),
+    "d10": ("orchard", 2, 1),
+    "skirmish41": ("orchard", 1, 0),
+}
+PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+SOME = 15  # decisions by touch in a book whose battle is fought to its end otherwise
+# Whole battles where they are quick; the first decisions of a book where its battle takes long by that way.
+FOUGHT: list[tuple[str, Way, bool]] = [
+    ("bolt-action", "mouse", True),
+    ("bolt-action", "touch", True),
+    ("bolt-action", "keys", True),
+    ("sotr", "keys", True),
+    ("sotr", "touch", False),
+    ("fraley", "mouse", True),
+    ("fraley", "keys", True),
+    ("fraley", "touch", False),
+    ("d10", "keys", True),
+    ("d10", "touch", False),
+    ("skirmish41", "mouse", True),
+    ("skirmish41", "touch", True),
+    ("skirmish41", "keys", True),
+]
+
+
+def _begin(server: Server, book: str) -> dict[str, Any]:
+    """The short battle of a book, with everybody in place, against the bot that thinks least."""
+    scenario, seed, seat = BATTLES[book]
+    players = ["me", "rookie"] if seat == 0 else ["rookie", "me"]
+    return server.begin(ruleset=book, scenario=scenario, options={}, players=players, seed=seed, placed=True)
+
+
+def _fight(server: Server, book: str) -> dict[str, Any]:
+    """A battle that somebody has fought to its end elsewhere."""
+    opened = _begin(server, book)
+    page = server.join(opened["id"], *opened["tokens"].values())
+    while _is_asked(page):
+        page.answer(easy_answer(page))
+    page.close()
+    return opened
+
+
+def _is_asked(page: Page) -> bool:
+    while page.decision is None and page.outcome is None:
+        page.hear()
+    return page.outcome is None
+
+
+def test_every_book_is_fought_to_its_end_and_by_touch() -> None:
+    """Nobody is left out of the list."""
+    assert {book for book, _, _ in FOUGHT} == set(OURS) == set(BATTLES)
+    assert {book for book, _, whole in FOUGHT if whole} == set(OURS)
+    assert {book for book, way, _ in FOUGHT if way == "touch"} == set(OURS)
+
+
+@pytest.mark.parametrize(("book", "way", "whole"), FOUGHT)
+def test_a_battle_is_fought(browser: Browser, server: Server, book: str, way: Way, whole: bool) -> None:
+    """With nothing but a mouse, fingers or keys; at its end the page says what scored."""
+    opened = _begin(server, book)
+    with person(browser, f"http://127.0.0.1:{server.port}", **(PHONE if way == "touch" else {})) as who:
+        who.sit_down(opened)
+        hand = Hand(who, way)
+        if whole:
+            hand.play()
+            assert who.over(), f"not over after {hand.answers} answers"
+            _tells_its_end(who)
+        else:
+            hand.play(SOME)
+            assert hand.answers == SOME
+        assert "moved" in hand.did
+        assert ("key" if way == "keys" else "aimed") in hand.did
+        if way == "touch":
+            assert "pulled up" in hand.did
+            _fits(who)
+        assert who.complaints == []
+
+
+def _tells_its_end(who: Person) -> None:
+    """Who won and what scored, with names and turns."""
+    end = who.page.get_by_role("region", name="The end")
+    expect(end.get_by_role("heading", level=2)).to_be_visible()
+    scored = end.get_by_role("region", name="What scored")
+    expect(scored.get_by_role("listitem").first).to_contain_text(re.compile(r"turn \d|Nobody scored"))
+    expect(end.get_by_role("button", name="Rematch")).to_be_in_viewport()
+
+
+def _fits(who: Person) -> None:
+    """Nothing is cut off at the right."""
+    assert who.page.evaluate("() => document.documentElement.scrollWidth") <= PHONE["viewport"]["width"]
+
+
+@pytest.fixture(scope="module")
+def ended(server: Server) -> dict[str, Any]:
+    """A battle that is over."""
+    return _fight(server, "bolt-action")
+
+
+@pytest.fixture(params=["mouse", "touch"])
+def hand(browser: Browser, server: Server, ended: dict[str, Any], request: pytest.FixtureRequest) -> Iterator[Hand]:
+    """Somebody who has just fought a battle to its end."""
+    with person(browser, f"http://127.0.0.1:{server.port}", **(PHONE if request.param == "touch" else {})) as who:
+        who.sit_down(ended)
+        yield Hand(who, request.param)
+        assert who.complaints == []
+
+
+def test_the_end_leads_on(hand: Hand, ended: dict[str, Any]) -> None:
+    """To the same battle again, with the sides swapped, to its replay, to what might have been; and others are shown it."""
+    page, who = hand.who.page, hand.who
+    end = page.get_by_role("region", name="The end")
+    for name, seat in (("Rematch", 1), ("Swap sides", 0)):
+        _tells_its_end(who)
+        hand.press(end.get_by_role("button", name=name))
+        page.wait_for_url(re.compile(rf"/battle/(?!{ended['id']})[a-z0-9]{{12}}$"))
+        who.wait_for_question()
+        assert list(page.evaluate("() => Object.values(JSON.parse(localStorage['sandtable.seats'])).at(-1)")) == [
+            str(seat)
+        ]
+        page.go_back()
+        page.wait_for_url(f"**/battle/{ended['id']}")
+    hand.press(end.get_by_role("button", name="Share"))
+    shared = page.get_by_role("dialog", name=re.compile("^Share"))
+    expect(shared.get_by_role("link", name="Download the record")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(shared).to_be_hidden()
+    for name, there in (("Replay", rf"/replay/{ended['id']}$"), ("What if", rf"/replay/{ended['id']}\?beat=\d+$")):
+        link = end.get_by_role("link", name=name)
+        expect(link).to_have_attribute("href", re.compile(there))  # it is known when the battle has been summed up
+        hand.press(link)
+        page.wait_for_url(re.compile(there))
+        expect(page.get_by_role("slider", name="Moment of the battle")).to_be_visible()
+        page.go_back()
+        page.wait_for_url(f"**/battle/{ended['id']}")
+    hand.press(end.get_by_role("button", name="See the table"))
+    expect(end).to_be_hidden()
+    if hand.way == "mouse":
+        hand.press(who.question.get_by_role("button", name="How it came about"))
+        expect(end).to_be_visible()
