@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from sandtable.rulesets.sotr.finding import spots, view_of
 from sandtable.rulesets.sotr.hidden import as_seen
 from sandtable.rulesets.sotr.hiding import (
     barred_from_hiding,
@@ -186,6 +187,16 @@ def test_equipment_may_spot_it() -> None:
     scene.call(spot_by_equipment, "Able", "an infrared sight")
     assert not scene.unit("Able").hidden
     assert scene.event("came into view").because == ("sotr.hide.ends-equipment",)
+
+
+@clause("sotr.hide.ends-los")
+def test_nobody_is_found_whose_whereabouts_are_not_known() -> None:
+    """What lies ahead is reckoned by what a side knows: nobody comes into view there who may be anywhere."""
+    hid = reich("reich.sturmgrenadiers", (40, 10), name="Hid", men=1, fields={"hidden": True})
+    state = Scene(us("us.rifle-squad", (10, 30), name="Able", men=1), hid).state
+    known = as_seen(state, 0)
+    assert spots(state, view_of(state, 0, 1), state.layout, (0,), 1) is not None
+    assert spots(known, view_of(known, 0, 1), known.layout, (0,), 1) is None
 
 
 @clause("sotr.hide.ends-shooting", "sotr.hide.spot-bonus")

@@ -111,7 +111,7 @@ def test_a_unit_on_overwatch_fires_where_it_chooses(shots: list[tuple[Spot, ...]
 
 @clause("sotr.overwatch.fire")
 def test_only_where_it_sees_them(shots: list[tuple[Spot, ...]]) -> None:
-    """A house hides the first half of the street; the label says who has gone how far."""
+    """A house hides the first half of the street; the label says after how much of whose way."""
     house = terrain("building", box=(30, 14, 3, 8))
     scene = Scene(us("us.rifle-squad", (10, 18), name="Able", men=1), watchers(), ground=[house])
     scene.run(go(scene, "Able", ((10, 33),)), overwatch="pass")
@@ -121,7 +121,7 @@ def test_only_where_it_sees_them(shots: list[tuple[Spot, ...]]) -> None:
     assert "15" in offered
     view = scene.decision("overwatch").domain.describe()
     assert isinstance(view, OneOfView)
-    assert "has gone 15" in view.options[-1].label
+    assert [option.label for option in view.options[-2:]] == ['Able after 14"', "Able at the end of its way"]
     assert shots == []
     assert scene.man("Watch").overwatch
 

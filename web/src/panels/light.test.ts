@@ -39,6 +39,20 @@ test("figures and points are offered with their place in the list", () => {
   expect(stage.offered).toEqual([]);
 });
 
+test("a man is chosen by where on his way he is meant, not by himself, where each point is an option", () => {
+  const stage = new Stage();
+  const way: [number, number][] = [
+    [1, 2],
+    [3, 4],
+  ];
+  offer(
+    stage,
+    way.map((at, place) => ({ key: `${place}`, unit: 3, figure: 7, at })),
+    () => undefined,
+  );
+  expect(stage.offered.map(({ figure, at }) => ({ figure, at }))).toEqual(way.map((at) => ({ figure: null, at })));
+});
+
 test("where their names are numbered, the table says the same numbers", () => {
   const stage = new Stage();
   const labels = ["PL", "Rifle Team 1", "Rifle Team 2 (suppressed)", "60mm mortar Team"];

@@ -21,7 +21,10 @@ export function tagsOf(options: readonly Pointing[]): string[] {
   return numbers.some(Boolean) ? numbers : options.map((_, place) => `${place + 1}`);
 }
 
-/** Let units, figures and points be chosen on the table for as long as the returned function is not called. */
+/**
+ * Let units, figures and points be chosen on the table for as long as the returned function is not called. Who has many
+ * points, such as a man on his way, is chosen by them alone.
+ */
 export function offer(
   stage: Stage,
   options: readonly (Pointing & { key: string })[],
@@ -32,7 +35,7 @@ export function offer(
   const offered: Offered[] = [];
   const tags = tagsOf(options);
   for (const [place, { unit, figure = null, at = null, key }] of options.entries()) {
-    if (figure !== null || at !== null) offered.push({ key, tag: tags[place] ?? "", figure, at });
+    if (figure !== null || at !== null) offered.push({ key, tag: tags[place] ?? "", figure: at ? null : figure, at });
     if (unit !== null && unit !== undefined && !choices.has(unit)) choices.set(unit, key);
   }
   stage.choices = choices;

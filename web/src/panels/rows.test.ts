@@ -58,6 +58,13 @@ describe("the row of a target", () => {
     expect(rowOf(option({}), { decision, table, side: 0, foreseen: foreseen(loss(2, "3")) }).number?.value).toBe("0");
   });
 
+  it("keeps a length that belongs to its name", () => {
+    const named = (label: string) => rowOf(option({ label, unit: null }), { decision, table, side: 0 });
+    expect(named('PL after 4.5"')).toMatchObject({ title: "PL after 4.5″", grey: "" });
+    expect(named('Rifle Team after 2"')).toMatchObject({ title: "Rifle Team after 2″", grey: "" });
+    expect(named('the wall, 12" away')).toMatchObject({ title: "The wall", grey: "12″" });
+  });
+
   it("is named by the unit, with the rest of its label in the grey line", () => {
     const row = rowOf(option({ label: '1st group, 39.9" away' }), { decision, table, side: 0 });
     expect(row).toMatchObject({ title: "1st group", grey: "40″", number: null });

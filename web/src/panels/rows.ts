@@ -38,7 +38,8 @@ function firstUnit(effects: readonly Effect[]): Effect[] {
   return first === undefined ? [] : effects.filter((effect) => effect.unit === first);
 }
 
-const AWAY = /,?\s*(\d+(?:\.\d+)?″)(?: away)?$/;
+// How far away something is, at the end of its name; "after 4″" is no distance, but part of it.
+const AWAY = /(?<!\bafter\s*),?\s*(?<![\d.])(\d+(?:\.\d+)?″)(?: away)?$/;
 
 /** What an option is called, without how far away it is. */
 export function plainName(one: { key: string; label?: string; unit?: number | null }, table: TableView | null): string {

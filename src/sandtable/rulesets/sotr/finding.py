@@ -57,8 +57,13 @@ def view_of(state: Battle, number: int, hidden: int) -> Eyes:
 
 @rule("sotr.hide.ends-los", "sotr.hide.ends-near")
 def spots(state: Battle, view: Eyes, layout: Layout, figures: Sequence[int], hidden: int) -> tuple[str, str] | None:
-    """How models that stand so come upon a Hidden unit, and the clause; None if they do not."""
-    men = rows(state.units[hidden].men)
+    """How models that stand so come upon a Hidden unit, and the clause; None if they do not.
+
+    Of one whose whereabouts are not known, as in a forecast, nothing is found.
+    """
+    men = rows(tuple(man for man in state.units[hidden].men if state.layout.on_table(man)))
+    if not len(men):
+        return None
     if 0 <= int(nearest(layout.bodies, rows(tuple(figures)), men)[0]) <= FINDS:
         return "an enemy has come within 4 inches", "sotr.hide.ends-near"
     seen = sees(view._replace(bodies=layout.bodies), rows(tuple(figures)), men)

@@ -19,7 +19,6 @@ from .offers import Waiting
 from .sight import eyes
 from .state import Battle
 from .tracks import Station, Track, layout_at, stations
-from .ways import who
 
 
 class Call(NamedTuple):
@@ -133,8 +132,13 @@ def _cannot(state: Battle, watcher: int, number: int, tracks: Sequence[Track], s
 
 def _said(state: Battle, tracks: Sequence[Track], station: Station) -> str:
     track = tracks[station.track]
-    mate = f" ({station.track + 1} of {len(tracks)})" if len(tracks) > 1 else ""
-    return f"fire when {who(state, track.figure)}{mate} has gone {about(track.gone(station.step))}"
+    figure = state.figures[track.figure]
+    unit = state.units[figure.unit]
+    name = f"{figure.role} {station.track + 1} of {len(tracks)}" if len(tracks) > 1 else figure.role
+    name = unit.name if len(unit.men) == 1 else name
+    if station.step == track.steps:
+        return f"{name} at the end of its way"
+    return f"{name} after {about(track.gone(station.step))}"
 
 
 def _met(state: Battle, number: int, tracks: Sequence[Track], station: Station) -> OnTable:
