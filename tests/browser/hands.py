@@ -177,9 +177,19 @@ class Hand:
     def _move(self) -> None:
         """Go somewhere near, or stay where nothing is found."""
         self.did.add("moved")
+        self.plan_move()
+        if self.who.can_confirm():
+            self._confirm()
+        elif self.way == "keys":
+            self.who.page.keyboard.press(".")
+        else:
+            self.press(self._button("Stay"))
+
+    def plan_move(self) -> None:
+        """Try places near the unit until one of them goes."""
         for way in ARROWS if self.way == "keys" else AROUND:
             if self.who.can_confirm():
-                break
+                return
             if isinstance(way, str):
                 self.who.page.keyboard.press("Escape")
                 for _ in range(2):
@@ -188,12 +198,6 @@ class Hand:
                 continue
             with contextlib.suppress(TooLong):
                 self.who.page.wait_for_function(SETTLED, timeout=SETTLES)
-        if self.who.can_confirm():
-            self._confirm()
-        elif self.way == "keys":
-            self.who.page.keyboard.press(".")
-        else:
-            self.press(self._button("Stay"))
 
     def _go(self, by: tuple[int, int]) -> bool:
         """Point at a place beside the unit that is to move, or beside the middle of the table where it is not there yet."""

@@ -19,6 +19,7 @@ ARGUMENTS = [
 ]  # fmt: skip
 SETTINGS = '{"speed":"instant","everyLine":true,"briefings":false,"theme":"light"}'
 PATIENCE = 45_000  # milliseconds
+expect.set_options(timeout=PATIENCE)
 
 
 def launch(playwright: Playwright) -> Browser:

@@ -11,9 +11,7 @@ from sandtable.rulesets.library import OURS
 from tests.server.kit import Page, Server, easy_answer
 
 from .hands import Hand, Way
-from .kit import PATIENCE, Person, person
-
-expect.set_options(timeout=PATIENCE)
+from .kit import Person, person
 
 # The shortest of every book, with a seed and a seat that do not make it long.
 BATTLES = {

@@ -109,8 +109,9 @@ def test_a_throw_leads_to_its_moment(somebody: Person, server: Server, fought: s
 
 def test_a_finished_battle_leads_to_its_sheet(somebody: Person, fought: str) -> None:
     somebody.go(f"/battle/{fought}")
+    somebody.page.get_by_role("button", name="See the table").click()
     somebody.question.get_by_role("link", name="Luck").click()
-    expect(_sheet(somebody).get_by_text(re.compile("^US threw")).first).to_be_visible(timeout=PATIENCE)
+    expect(_sheet(somebody).get_by_text(re.compile("^US threw")).first).to_be_visible()
 
 
 def test_a_battle_that_goes_on_has_a_sheet_so_far(somebody: Person, server: Server) -> None:

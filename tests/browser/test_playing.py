@@ -23,22 +23,23 @@ def _play_until_turn(somebody: Person, turn: int, *, keyboard: bool = False) -> 
     return answers
 
 
-def test_one_click_starts_a_battle_and_two_turns_are_played_by_mouse(somebody: Person) -> None:
+def test_one_click_begins_the_first_battle(somebody: Person) -> None:
     somebody.go("/")
     somebody.page.get_by_role("button", name="Play now").click()
     expect(somebody.page).to_have_url(re.compile(r"/battle/[a-z0-9]{12}$"))
     assert somebody.wait_for_question()
+
+
+def test_a_full_scenario_is_set_up_and_played_for_two_turns_by_mouse(somebody: Person, server: Server) -> None:
+    """Without the set-up that is offered: every unit is put down and brought on."""
+    somebody.sit_down(server.begin(players=["me", "rookie"], seed=5))
     answers = _play_until_turn(somebody, 3)
     assert answers > 20 and somebody.turn() == 3
     expect(somebody.page.get_by_role("log").first).to_contain_text("An order die is drawn")
 
 
-def test_two_turns_are_played_by_keyboard_alone(somebody: Person) -> None:
-    somebody.go("/")
-    expect(somebody.page.get_by_role("button", name="Play now")).to_be_enabled()  # the rulebooks are being fetched
-    somebody.page.get_by_role("button", name="Play now").focus()
-    somebody.page.keyboard.press("Enter")
-    assert somebody.wait_for_question()
+def test_a_full_scenario_is_played_for_two_turns_by_keyboard_alone(somebody: Person, server: Server) -> None:
+    somebody.sit_down(server.begin(players=["me", "rookie"], seed=5))
     assert _play_until_turn(somebody, 3, keyboard=True) > 20
     assert somebody.turn() == 3
 

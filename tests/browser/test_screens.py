@@ -10,7 +10,8 @@ from playwright.sync_api import Browser, expect
 
 from tests.server.kit import Server
 
-from .kit import PATIENCE, Person, person
+from .hands import Hand
+from .kit import Person, person
 
 AXE = (Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js").read_text(encoding="utf-8")
 SIZES = {"laptop": (1440, 900), "tablet": (1024, 768), "phone": (390, 844)}
@@ -45,69 +46,146 @@ def serious(somebody: Person) -> list[str]:
     ]
 
 
-def _open(somebody: Person, server: Server, fought: str, screen: str) -> None:
-    match screen:
-        case "start":
-            somebody.go("/")
-            expect(somebody.page.get_by_role("button", name="Play now")).to_be_enabled()
-        case "battle" | "text":
-            opened = server.begin(seed=5)
-            somebody.go(f"/battle/{opened['id']}#seat=0&token={opened['tokens']['0']}")
-            for _ in range(4):
-                somebody.answer_by_keyboard()
-            if screen == "text":
-                somebody.page.keyboard.press("x")
-                expect(
-                    somebody.page.get_by_role("heading", name=re.compile("units", re.IGNORECASE)).first
-                ).to_be_visible()
-        case "watching":
-            somebody.go(f"/battle/{fought}")
-            expect(somebody.page.get_by_text(re.compile("The battle is over")).first).to_be_visible()
-        case "replay":
-            somebody.go(f"/replay/{fought}")
-            somebody.page.get_by_role("button", name="Last", exact=True).click()
-        case "rules":
-            somebody.go("/rules/bolt-action")
-            expect(somebody.page.locator("[id='clause-ba.turn.draw']")).to_be_attached(timeout=PATIENCE)
-        case "compare":
-            somebody.go("/compare")
-            expect(somebody.page.get_by_role("img", name=re.compile("^The table under")).first).to_be_visible()
-            expect(somebody.page.get_by_text("Both sides set up…")).to_have_count(0)
-        case "lost":
-            somebody.go("/nowhere")
-        case _:
-            raise AssertionError(screen)
-    somebody.page.wait_for_timeout(300)
+def _start(somebody: Person, server: Server, fought: str) -> None:
+    somebody.go("/")
+    expect(somebody.page.get_by_role("button", name="Play now")).to_be_enabled()
+    expect(somebody.page.get_by_role("radio", name=re.compile("^Attrition"))).to_be_attached()
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("screen", ["start", "battle", "text", "watching", "replay", "rules", "compare"])
-def test_no_screen_has_a_serious_fault_for_those_who_need_it_otherwise(
-    browser: Browser, server: Server, fought: str, screen: str, theme: str
-) -> None:
-    scheme: Any = theme
-    with person(browser, f"http://127.0.0.1:{server.port}", color_scheme=scheme) as somebody:
-        somebody.page.context.add_init_script(
-            f"""localStorage.setItem('sandtable.settings', '{{"speed":"instant","briefings":false,"theme":"{theme}"}}')"""
-        )
-        _open(somebody, server, fought, screen)
-        assert serious(somebody) == []
-        assert somebody.complaints == []
+def _set_up(somebody: Person, server: Server, fought: str) -> None:
+    opened = server.begin(seed=5)
+    somebody.go(f"/battle/{opened['id']}#seat=0&token={opened['tokens']['0']}")
+    for _ in range(4):
+        somebody.answer_by_keyboard()
+
+
+def _battle(somebody: Person, server: Server, fought: str) -> None:
+    _sit_down_at(somebody, server, "bolt-action", "orchard")
+
+
+def _text(somebody: Person, server: Server, fought: str) -> None:
+    _battle(somebody, server, fought)
+    somebody.page.keyboard.press("x")
+    expect(somebody.page.get_by_role("heading", name=re.compile("units", re.IGNORECASE)).first).to_be_visible()
+
+
+def _briefing(somebody: Person, server: Server, fought: str) -> None:
+    _battle(somebody, server, fought)
+    somebody.page.keyboard.press("F2")
+    expect(somebody.page.get_by_role("dialog", name=re.compile("^Briefing"))).to_be_visible()
+
+
+def _choosing(somebody: Person, server: Server, fought: str) -> None:
+    _until(_sit_down_at(somebody, server, "bolt-action", "orchard"), "aimed")
+
+
+def _moving(somebody: Person, server: Server, fought: str) -> None:
+    _until(_sit_down_at(somebody, server, "skirmish41", "orchard"), "moved")
+
+
+def _end(somebody: Person, server: Server, fought: str) -> None:
+    somebody.go(f"/battle/{fought}")
+    scored = somebody.page.get_by_role("region", name="What scored")
+    expect(scored.get_by_role("listitem").first).to_be_visible()
+
+
+def _watching(somebody: Person, server: Server, fought: str) -> None:
+    _end(somebody, server, fought)
+    end = somebody.page.get_by_role("region", name="The end")
+    end.get_by_role("button", name="See the table").click()
+    expect(end).to_be_hidden()
+
+
+def _replay(somebody: Person, server: Server, fought: str) -> None:
+    somebody.go(f"/replay/{fought}")
+    somebody.page.get_by_role("button", name="Last", exact=True).click()
+
+
+def _luck(somebody: Person, server: Server, fought: str) -> None:
+    somebody.go(f"/replay/{fought}?sheet=luck")
+    expect(somebody.page.get_by_role("columnheader", name=re.compile("Odds"))).to_be_visible()
+
+
+def _umpire(somebody: Person, server: Server, fought: str) -> None:
+    somebody.go("/umpire/bolt-action")
+    expect(somebody.page.get_by_role("heading", level=1)).to_be_visible()
+
+
+def _rules(somebody: Person, server: Server, fought: str) -> None:
+    somebody.go("/rules/bolt-action")
+    expect(somebody.page.locator("[id='clause-ba.turn.draw']")).to_be_attached()
+
+
+def _compare(somebody: Person, server: Server, fought: str) -> None:
+    somebody.go("/compare")
+    expect(somebody.page.get_by_role("img", name=re.compile("^The table under")).first).to_be_visible()
+    expect(somebody.page.get_by_text("Both sides set up…")).to_have_count(0)
+
+
+SCREENS = {
+    "start": _start, "set-up": _set_up, "briefing": _briefing, "battle": _battle, "choosing": _choosing,
+    "moving": _moving, "text": _text, "end": _end, "watching": _watching, "replay": _replay, "luck": _luck,
+    "umpire": _umpire, "rules": _rules, "compare": _compare,
+}  # fmt: skip
+
+
+def _sit_down_at(somebody: Person, server: Server, book: str, scenario: str) -> Hand:
+    """A short battle, with everybody in place."""
+    opened = server.begin(ruleset=book, scenario=scenario, options={}, seed=5, placed=True)
+    somebody.go(f"/battle/{opened['id']}#seat=0&token={opened['tokens']['0']}")
+    somebody.wait_for_question()
+    width = (somebody.page.viewport_size or {"width": 0})["width"]
+    return Hand(somebody, "touch" if width < SIZES["tablet"][0] else "mouse")
+
+
+def _wait_for_stillness(somebody: Person) -> None:
+    """Nothing fades in or moves any more."""
+    somebody.page.evaluate("() => Promise.all(document.getAnimations().map((one) => one.finished.catch(() => null)))")
+
+
+def _until(hand: Hand, stage: str) -> None:
+    """Play until a target is to be chosen on the table, or a move is planned but not confirmed."""
+    for _ in range(30):
+        hand.who.wait_for_question()
+        if stage == "moved" and hand.who.is_move():
+            hand.plan_move()
+            return
+        if stage == "aimed" and re.search("target|fire at|whom", hand.who.prompt(), re.IGNORECASE):
+            expect(hand.who.question.locator("button.option").first).to_be_attached()
+            return
+        assert hand.answer()
+    raise AssertionError(f"nothing is {stage}")
 
 
 @pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("screen", ["start", "battle", "replay", "rules", "compare"])
-def test_every_screen_fits_its_window(browser: Browser, server: Server, fought: str, screen: str, size: str) -> None:
+@pytest.mark.parametrize("screen", SCREENS)
+def test_every_screen_fits_and_has_no_serious_fault(
+    browser: Browser, server: Server, fought: str, screen: str, size: str
+) -> None:
+    """In either theme, for those who see, hear or handle it otherwise."""
     width, height = SIZES[size]
-    touch = size != "laptop"
-    base = f"http://127.0.0.1:{server.port}"
-    with person(browser, base, viewport={"width": width, "height": height}, has_touch=touch) as somebody:
-        _open(somebody, server, fought, screen)
-        wide = somebody.page.evaluate("() => document.documentElement.scrollWidth")
-        assert wide <= width, "the page scrolls sideways"
-        if size == "phone":
+    settings = '{"speed":"instant","briefings":false,"theme":"auto"}'
+    window: Any = {"viewport": {"width": width, "height": height}, "has_touch": size != "laptop"}
+    with person(browser, f"http://127.0.0.1:{server.port}", color_scheme="light", **window) as somebody:
+        somebody.page.add_init_script(f"localStorage.setItem('sandtable.settings', '{settings}')")
+        SCREENS[screen](somebody, server, fought)
+        _wait_for_stillness(somebody)
+        assert somebody.page.evaluate("() => document.documentElement.scrollWidth") <= width, "it scrolls sideways"
+        if size != "tablet":
+            themes = [_ground(somebody)]
             assert serious(somebody) == []
+            somebody.page.emulate_media(color_scheme="dark")
+            themes.append(_ground(somebody))
+            assert serious(somebody) == []
+            assert themes[0] != themes[1], "there is but one theme"
+        if (screen, size) == ("start", "phone"):
+            assert somebody.page.evaluate("() => document.documentElement.scrollHeight") <= 2 * height
         assert somebody.complaints == []
+
+
+def _ground(somebody: Person) -> str:
+    """The colour of the page: themes can be told by it."""
+    return str(somebody.page.evaluate("getComputedStyle(document.body).backgroundColor"))
 
 
 def test_replay_is_scrubbed_stepped_played_and_shared(somebody: Person, fought: str) -> None:
@@ -126,8 +204,8 @@ def test_replay_is_scrubbed_stepped_played_and_shared(somebody: Person, fought: 
     page.wait_for_timeout(600)  # the address follows, but not at every beat
     expect(page).to_have_url(re.compile(r"\?beat=\d+$"))
     shared = page.url
-    page.get_by_role("button", name="Play", exact=True).click()
     before = int(place.input_value())
+    page.get_by_role("button", name="Play", exact=True).click()
     expect(place).not_to_have_value(str(before))
     somebody.go(shared.removeprefix(somebody.base))
     expect(place).to_have_value(str(before))
@@ -193,7 +271,8 @@ def test_everything_typed_is_shown_as_text(somebody: Person, server: Server) -> 
     opened = server.begin(names=[evil, "b"], players=["me", "screen"])
     somebody.go(f"/battle/{opened['id']}#seat=0&token={opened['tokens']['0']}")
     somebody.wait_until_known()
-    expect(somebody.page.get_by_text(evil).first).to_be_visible()
+    somebody.page.get_by_role("button", name="Menu").click()
+    expect(somebody.page.get_by_role("list", name="Players").get_by_text(evil)).to_be_visible()
     assert somebody.page.locator("img").count() == 0
 
 

@@ -44,7 +44,7 @@ def player(browser: Browser, server: Server, told: Story) -> Iterator[Person]:
 
 def test_two_turns_of_a_patrol_against_the_rules(player: Person, told: Story) -> None:
     """Every question in its order; counters to click; what the log tells of the enemy; who arrived; axe in both themes."""
-    expect(player.banner.get_by_text("played by the rules")).to_be_visible()
+    expect(player.banner.get_by_text("played by the rules").first).to_be_attached()
     expect(_table(player).get_by_role("img", name="A face-down counter, enemy")).not_to_have_count(0)
     assert "actions left" in _said_of(player, "1 Rifle team")
     spotted = 0
@@ -93,7 +93,7 @@ def _spot(player: Person, prompt: str, answer: str) -> None:
     player.wait_for_question()
     player.mark()
     options = player.question.locator("button.option")
-    expect(options.first.locator(".label")).to_have_text(re.compile(r'^a counter, \d+" off', re.IGNORECASE))
+    expect(options.first.locator(".label")).to_have_text(re.compile(r'^a counter, \d+["″] off', re.IGNORECASE))
     place = [one.get_attribute("data-key") for one in options.all()].index(answer)
     offer = _table(player).get_by_role("img", name="A face-down counter, enemy, can be chosen").nth(place)
     box = offer.bounding_box()

@@ -49,7 +49,7 @@ def test_alone_from_the_start_page_to_the_last_marker(player: Person) -> None:
     expect(page.get_by_role("group", name="Opponent")).to_have_count(0)
     page.get_by_role("button", name="Start this battle").click()
     player.wait_for_question()
-    expect(player.banner.get_by_text("played by the rules").first).to_be_visible()
+    expect(player.banner.get_by_text("played by the rules").first).to_be_attached()
     expect(page.get_by_role("img", name="Marker 2, face-down marker, enemy, can be chosen")).to_be_visible()
     expect(page.get_by_role("img", name="Portal, yours")).to_be_visible()
     assert serious(player) == []

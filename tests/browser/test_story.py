@@ -8,9 +8,8 @@ from playwright.sync_api import Browser, expect
 
 from tests.server.kit import Server, easy_answer
 
-from .kit import PATIENCE, TheAct, acts_told, person, seen_act
+from .kit import TheAct, acts_told, person, seen_act
 
-expect.set_options(timeout=PATIENCE)
 STORY = '{"speed":"instant","briefings":false,"theme":"light","everyLine":false}'
 SLOW = STORY.replace("instant", "slow")
 

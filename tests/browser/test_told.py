@@ -7,13 +7,12 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser
 
 from tests.server.kit import Server
 
-from .kit import PATIENCE, SeenAct, TheAct, acts_told, person, seen_acts
+from .kit import SeenAct, TheAct, acts_told, person, seen_acts
 
-expect.set_options(timeout=PATIENCE)
 STORY = '{"speed":"instant","briefings":false,"theme":"light","everyLine":false}'
 EACH = 15  # actions of each battle
 BEATS = 400  # of each battle at least, where it has as many
