@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from sandtable.play.decision import Decision
+from sandtable.play.domains import OneOf
 from sandtable.play.shown import Prospect
 from sandtable.rulesets.bolt_action.ruleset import RULESET
 from tests.clause import clause
@@ -34,7 +35,7 @@ def test_orders_of_a_pinned_unit_tell_their_test() -> None:
     """Morale 9 less 3 pins and an officer's bonus of 2: 8 or less on two dice, 26 of 36; never for Down."""
     officer = us("us.first-lieutenant", (20, 24), name="Officer", fields={"order": "down"})
     found = orders(us("us.rifle-squad", (20, 20), name="Able", fields={"pins": 3}), officer)
-    assert set(found) == {"fire", "advance", "run", "ambush", "rally"}
+    assert {key for key, one in found.items() if one.volleys} == {"fire", "advance", "run", "ambush", "rally"}
     one = found["fire"]
     (volley,) = one.volleys
     assert (volley.what, volley.dice, volley.chance) == ("order test", "2D6", "13/18")
@@ -48,15 +49,28 @@ def test_orders_of_a_pinned_unit_tell_their_test() -> None:
 def test_reserves_are_told_their_test_too() -> None:
     """One less, and two sixes are no FUBAR."""
     found = orders(us("us.rifle-squad", name="Able"), turn=3)
-    assert set(found) == {"advance", "run"}
+    assert {key for key, one in found.items() if one.volleys} == {"advance", "run"}
     one = found["run"]
     assert (one.volleys[0].chance, one.volleys[0].modifiers[0].why) == ("13/18", "in reserve")
     assert (one.expected, one.note) == ({"obeys": "72 %"}, "two sixes: it stays off the table")
 
 
 def test_an_unpinned_unit_needs_no_test() -> None:
-    """Nothing is promised, since nothing is thrown."""
-    assert orders(us("us.rifle-squad", (20, 20), name="Able"), us("us.medic", (40, 20))) == {}
+    """No dice are promised, since none are thrown; what each order is good for is told all the same."""
+    found = orders(us("us.rifle-squad", (20, 20), name="Able"), us("us.medic", (40, 20)))
+    assert all(one.volleys == () and one.expected == {} for one in found.values())
+    assert (found["ambush"].says, found["ambush"].gives) == ("wait for a target", '30"')  # of its automatic rifle
+    assert (found["down"].says, found["down"].gives) == ("harder to hit", "-1 to hit")
+    assert found["rally"].says == "it has no pins to lose"
+
+
+@clause("ba.turn.select")
+def test_whoever_gives_the_die_is_told_who_would_obey() -> None:
+    """Those whom pins make doubt it; of the others there is nothing to tell."""
+    scene = Scene(us("us.rifle-squad", (20, 20), name="Able", fields={"pins": 3}), us("us.medic", (40, 20)))
+    domain = OneOf({"u0": 0, "u1": 1})
+    found = RULESET.prospects(scene.state, Decision(0, "unit", domain, prompt="?", because=(), unit=None))
+    assert {key: one.gives for key, one in found.items()} == {"u0": "42 % obeys"}
 
 
 # ---- assaults

@@ -197,11 +197,15 @@ def test_activations_say_their_check_and_what_suppression_costs() -> None:
 
 @clause("fraley.action.aimed-fire", "fraley.action.move-and-fire", "fraley.action.assault")
 def test_actions_say_what_they_throw_at_the_usual_target() -> None:
-    """From where the Unit stands; what throws no dice says nothing."""
+    """From where the Unit stands; what throws no dice says what it is good for."""
     scene = Scene(able("PL", "Rifle Team"), berta("Rifle Team", "Rifle Team", at=(20, 28)))
     found = decide(scene, "action", options("fire", "aimed-fire", "move-and-fire", "assault", "dig-in", "run"))
-    assert list(found) == ["fire", "aimed-fire", "move-and-fire", "assault"]
-    assert [found[key].expected["target"] for key in found] == ["Berta"] * 4
+    assert [key for key, one in found.items() if one.volleys] == ["fire", "aimed-fire", "move-and-fire", "assault"]
+    assert {key: found[key].says for key in ("dig-in", "run")} == {
+        "dig-in": "hard cover until it moves",
+        "run": "two moves, no fire; its Saves must be passed twice",
+    }
+    assert [one.expected["target"] for one in found.values() if one.volleys] == ["Berta"] * 4
     assert [found[key].volleys[0].needed for key in ("fire", "aimed-fire", "move-and-fire")] == ["3+", "3+", "4+"]
     assert "misses are rolled again" in found["aimed-fire"].note
     alone = Scene(able("PL"), berta("Rifle Team", at=(20, 90)), size=(72, 100))

@@ -166,7 +166,8 @@ def test_assaults_and_suppressing_fire() -> None:
     )
     keys = {key: key for key in ("advance", "assault u1", "assault u2", "suppress u2", "suppress t0")}
     found = decide(scene, "action", keys)
-    assert list(found) == ["assault u1", "assault u2", "suppress u2"]
+    assert [key for key in found if key != "advance"] == ["assault u1", "assault u2", "suppress u2"]
+    assert (found["advance"].says, found["advance"].volleys) == ("then fire", ())
     assert found["assault u2"].note == "out of reach"
     assert found["assault u1"].volleys[0].what == "HORROR check: Able's sergeant"
     assert found["assault u1"].volleys[-1].what == "each charger"

@@ -1461,7 +1461,8 @@ prospects: {
 /**
  * The dice that hang on an answer, what else is known of it (a distance, the chance of a test), and why it is pointless.
  * 
- *     What comes of those dice is not said here: a forecast finds out by playing them.
+ *     What comes of those dice is not said here: a forecast finds out by playing them. `says` is the answer's sense in a few
+ *     words, and `gives` its one number where no forecast knows a better one: `24"`, `-1 to hit`.
  */
 export interface Prospect {
 volleys: Volley[]
@@ -1470,6 +1471,8 @@ expected: {
 }
 note: string
 because: string[]
+says: string
+gives: string
 }
 /**
  * Some dice that will be thrown alike: how many of what, what each needs, why, and how likely one succeeds.

@@ -158,13 +158,16 @@ class Volley(msgspec.Struct, frozen=True):
 class Prospect(msgspec.Struct, frozen=True):
     """The dice that hang on an answer, what else is known of it (a distance, the chance of a test), and why it is pointless.
 
-    What comes of those dice is not said here: a forecast finds out by playing them.
+    What comes of those dice is not said here: a forecast finds out by playing them. `says` is the answer's sense in a few
+    words, and `gives` its one number where no forecast knows a better one: `24"`, `-1 to hit`.
     """
 
     volleys: tuple[Volley, ...]
     expected: dict[str, str]
     note: str = ""
     because: tuple[str, ...] = ()
+    says: str = ""
+    gives: str = ""
 
 
 Fact = tuple[int | None, str]  # of which unit, and what: whatever a forecast notes

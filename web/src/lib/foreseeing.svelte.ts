@@ -1,5 +1,5 @@
 import { untrack } from "svelte";
-import type { DecisionView, Foreseen } from "../wire";
+import type { DecisionView, Foreseen, Prospect } from "../wire";
 import { NotAnswered, type Battle } from "./battle.svelte";
 import { settings } from "./settings.svelte";
 
@@ -25,6 +25,10 @@ export class Foreseeing {
   pointed: string | null = $state(null); // under the pointer, or in focus
   kept: string | null = $state(null); // kept open by a press
   marked: string | null = $state(null); // the answer that is looked at, as long as no other is pointed at
+  /** The dice that hang on the options of the pending question, as far as they have been asked for. */
+  prospects: Readonly<Record<string, Prospect>> = $state.raw({});
+  /** Whether the player has looked at an option himself: the first one is marked without that. */
+  looked = $state(false);
   exact = $state(false); // fractions instead of per cent
   chart = $state(true); // pictures, or the same as tables
   /** Whether answers are still to come for this question. */
@@ -78,8 +82,16 @@ export class Foreseeing {
   /** An option is under the pointer or in focus, or none is any more: that one is asked for before all others. */
   point(key: string | null): void {
     this.pointed = key;
-    if (key !== null) this.marked = key;
+    if (key !== null) {
+      this.marked = key;
+      this.looked = true;
+    }
     this.prefer(key);
+  }
+
+  /** The option that is looked at, when `hovered` is the one whose unit is under the pointer on the table. */
+  lookedAt(hovered: string | null): string | null {
+    return this.kept ?? this.pointed ?? (this.tells ? hovered : null) ?? this.marked ?? this.first;
   }
 
   /** Ask for this one before all others. */
@@ -108,6 +120,8 @@ export class Foreseeing {
       this.era += 1;
       this.decision = decision;
       this.found = new Map();
+      this.prospects = {};
+      this.looked = false;
       this.pointed = this.kept = this.marked = null;
       this.asking = [];
       this.begun = false;

@@ -79,6 +79,11 @@ export class Story {
     return fresh.length ? fresh : this.scenes.slice(-1);
   }
 
+  /** Whether something was done that the player has not answered yet. */
+  get fresh(): boolean {
+    return (this.scenes.at(-1)?.beat ?? -1) > this.mark;
+  }
+
   clear(): void {
     this.stopRecalling();
     this.scenes = [];

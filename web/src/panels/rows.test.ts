@@ -71,8 +71,26 @@ describe("the row of a target", () => {
   });
 
   it("says that it would come to nothing", () => {
-    const prospect = { volleys: [], expected: { distance: '39.9"' }, note: "out of range", because: [] };
+    const prospect = {
+      volleys: [],
+      expected: { distance: '39.9"' },
+      note: "out of range",
+      because: [],
+      says: "",
+      gives: "",
+    };
     expect(rowOf(option({}), { decision, table, side: 0, prospect }).pointless).toBe("out of range");
+  });
+
+  it("what an order is good for is its grey line, and its number stands where no forecast has a better one", () => {
+    const prospect = { volleys: [], expected: {}, note: "", because: [], says: "wait for a target", gives: '24"' };
+    const ambush = option({ key: "ambush", label: "Ambush", unit: null });
+    const row = rowOf(ambush, { decision: { ...decision, kind: "order" }, table, side: 0, prospect });
+    expect(row).toMatchObject({ grey: "wait for a target", number: { value: "24″", unit: "" } });
+    const down = rowOf(ambush, { decision, table, side: 0, prospect: { ...prospect, gives: "-1 to hit" } });
+    expect(down.number).toMatchObject({ value: "−1", unit: "to hit" });
+    const obeys = rowOf(ambush, { decision, table, side: 0, prospect: { ...prospect, gives: "72 % obeys" } });
+    expect(obeys.number).toMatchObject({ value: "72\u00a0%", unit: "obeys", size: 72 });
   });
 });
 

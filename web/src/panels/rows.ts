@@ -69,8 +69,10 @@ export function rowOf(option: OptionView, known: Known): Row {
   const seen = target && sighting ? sightingWords(sighting, rest) : [];
   const whom =
     !target && main && main.side !== side && main.name && !label.includes(main.name) ? `at ${main.name}` : "";
-  const besides = whom || (sure.toLowerCase() === title.toLowerCase() ? "" : sure);
-  const grey = [rest, ...seen, prospect?.note ?? "", besides].filter(Boolean).join(", ");
+  const besides = whom || (sure.toLowerCase().includes(title.toLowerCase()) ? "" : sure);
+  const grey = [rest, ...seen, besides ? "" : (prospect?.says ?? ""), prospect?.note ?? "", besides]
+    .filter(Boolean)
+    .join(", ");
   return { title, grey, number, pointless };
 }
 
@@ -95,7 +97,7 @@ function numberFor(option: OptionView, known: Known, main: Effect | null): RowNu
   if (band && decision.kind !== "target") return plain(far(band.reach), "", band.reach / 1000);
   const found = main ? numberOf(main) : null;
   if (found && main) return main.side === side ? { ...found, value: minus(found.value) } : found;
-  const promised = prospect ? promise(prospect) : null;
+  const promised = prospect ? (given(prospect.gives) ?? promise(prospect)) : null;
   if (promised) return promised;
   const target = option.unit !== null && table?.units[option.unit]?.side !== side;
   return known.foreseen && target ? plain("0", "", 0) : null;
@@ -103,6 +105,35 @@ function numberFor(option: OptionView, known: Known, main: Effect | null): RowNu
 
 const minus = (value: string): string => (value === "0" || value.endsWith("%") ? value : `−${value}`);
 const plain = (value: string, unit: string, size: number): RowNumber => ({ value, unit, exact: "", size });
+
+/** A number with what it counts, as the server words it: `24"`, `-1 to hit`, `72 % obeys`. */
+function given(words: string): RowNumber | null {
+  const [value = "", unit = ""] = /^(\S+(?: %)?)\s*(.*)$/.exec(words)?.slice(1) ?? [];
+  if (!value) return null;
+  const said = saidInches(value).replace("-", "−").replace(" %", "\u00a0%");
+  return plain(said, unit, amount(value.replace(/[″"%\s]+$/, "")) ?? 0);
+}
+
+/** Whether any dice, distance or warning hangs on an answer: not only what it is good for. */
+export function promises(prospect: Prospect | undefined): boolean {
+  return (
+    prospect !== undefined &&
+    (prospect.volleys.length > 0 ||
+      tells(prospect) ||
+      prospect.note !== "" ||
+      Object.keys(prospect.expected).length > 0)
+  );
+}
+
+/** What hangs on an answer, without what it is good for. */
+export function hanging(prospect: Prospect): Prospect {
+  return { ...prospect, says: "", gives: "" };
+}
+
+/** What an answer is good for, without what hangs on it. */
+export function goodFor(prospect: Prospect | undefined): Prospect | undefined {
+  return prospect && { ...prospect, volleys: [], expected: {}, note: "" };
+}
 
 /** The one thing of a prospect that says most: the chance of a test, a number of hits, how far one goes. */
 function promise({ expected, volleys, note }: Prospect): RowNumber | null {

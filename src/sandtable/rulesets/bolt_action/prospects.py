@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from sandtable.mechanics.chances import chance_of, say_chance
+from sandtable.mechanics.glances import Glance, at_a_glance
 from sandtable.mechanics.modifiers import Never, Target
 from sandtable.play.decision import Decision
 from sandtable.play.domains import OneOf
@@ -32,6 +33,8 @@ UNMEASURED = Prospect((), {}, "measured only after the target is named", ("ba.cq
 def prospects(state: Battle, decision: Decision[Any]) -> Mapping[str, Prospect]:
     """The dice of each option, by key; nothing for questions that no dice or distance hang on."""
     number, domain = decision.unit, decision.domain
+    if decision.kind == "unit" and isinstance(domain, OneOf):
+        return at_a_glance({}, _obeying(state, domain.values))
     if number is None or not isinstance(domain, OneOf):
         return {}
     if isinstance(domain, Shells):
@@ -42,11 +45,41 @@ def prospects(state: Battle, decision: Decision[Any]) -> Mapping[str, Prospect]:
             targets = {key: target for key, target in domain.values.items() if target is not None}
             return {key: shot_prospect(state, firing, target) for key, target in targets.items()}
         case "order":
-            return _orders(state, number, domain.values)
+            return at_a_glance(_orders(state, number, domain.values), _glances(state, number, domain.values))
         case "assault target":
             return {key: _assault(state, number, target) for key, target in domain.values.items()}
         case _:
             return {}
+
+
+def _obeying(state: Battle, choices: Mapping[str, int]) -> dict[str, Glance]:
+    """Whether those would do as they are told whom pins make doubt it."""
+    found = {}
+    for key, number in choices.items():
+        if state.units[number].pins and needs_test(state.units[number], "fire"):
+            roll = order_roll(state, number, "fire")
+            weights = roll.reading.weights(roll.dice, roll.sides)
+            found[key] = Glance("", f"{say_chance(Fraction(weights.get(PASS, 0), sum(weights.values())))} obeys")
+    return found
+
+
+def _glances(state: Battle, number: int, choices: Mapping[str, Given]) -> dict[str, Glance]:
+    """What each order is good for."""
+    unit, down = state.units[number], state.options.down_to_hit
+    arms = armed(state, number).arms
+    lies_low = Glance("harder to hit", f"{down:+d} to hit") if down and not unit.is_vehicle else Glance("")
+    found = {
+        "fire": Glance("from where it stands"),
+        "advance": Glance("move, then fire"),
+        "run": Glance("no fire"),
+        "assault": Glance("run into contact"),
+        "ambush": Glance(
+            "wait for a target", about(max((arm.weapon.reach for arm in arms), default=0)) if arms else ""
+        ),
+        "rally": Glance("pins do not count") if unit.pins else Glance("it has no pins to lose"),
+        "down": lies_low,
+    }
+    return {key: found[key] for key in choices if key in found}
 
 
 def _by_mistake(state: Battle, number: int) -> Firing:

@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from sandtable.mechanics.chances import say_chance
+from sandtable.mechanics.glances import Glance, at_a_glance
 from sandtable.play.decision import Decision
 from sandtable.play.domains import OneOf
 from sandtable.play.shown import Prospect
@@ -37,6 +38,18 @@ from .training import needed_by
 By = Mapping[str, Prospect]
 FIRES: Mapping[str, Mode] = {"fire": "fire", "aimed-fire": "aimed", "fire-and-move": "fire", "move-and-fire": "moved"}
 
+ACTIONS = {
+    "move": Glance("no fire"),
+    "run": Glance("two moves, no fire; its Saves must be passed twice"),
+    "fire": Glance("from where it stands"),
+    "aimed-fire": Glance("without moving"),
+    "fire-and-move": Glance("fire first, then move"),
+    "move-and-fire": Glance("move first; fire needs one more"),
+    "dig-in": Glance("hard cover until it moves"),
+    "overwatch": Glance("waits for whoever moves before it"),
+    "place-leader": Glance("a Team is led by him anew"),
+}
+
 
 def prospects(state: Battle, decision: Decision[Any]) -> By:
     """The dice of each option, by key; nothing for questions that no dice hang on."""
@@ -65,7 +78,9 @@ def _by_kind(state: Battle, number: int, kind: str, domain: OneOf[Any]) -> By:
         case "target":
             return target_prospects(state, number, domain)
         case "action":
-            return _actions(state, number, domain)
+            return at_a_glance(
+                _actions(state, number, domain), {key: ACTIONS[key] for key in domain.values if key in ACTIONS}
+            )
         case "assault":
             return assault_prospects(state, number, domain)
         case "counter-attack":

@@ -9,6 +9,7 @@ from typing import Any
 
 from sandtable.dice.readings import Best
 from sandtable.mechanics.chances import say_chance
+from sandtable.mechanics.glances import Glance, at_a_glance
 from sandtable.mechanics.modifiers import total
 from sandtable.play.decision import Decision
 from sandtable.play.domains import OneOf
@@ -33,6 +34,14 @@ from .suppressors import at_unit
 
 By = Mapping[str, Prospect]
 
+MOVES = {
+    "advance": Glance("then fire"),
+    "double": Glance("no fire"),
+    "hide": Glance("where no enemy sees it"),
+    "sneak": Glance("stays Hidden, then fire"),
+    "dirt": Glance("drops Prone", "-1 to be hit"),
+}
+
 
 def prospects(state: Battle, decision: Decision[Any]) -> By:
     """The dice of each option, by key; nothing for questions that no dice hang on."""
@@ -55,7 +64,9 @@ def prospects(state: Battle, decision: Decision[Any]) -> By:
         case "target":
             return target_prospects(state, number, domain)
         case "action":
-            return _actions(state, number, domain)
+            return at_a_glance(
+                _actions(state, number, domain), {key: MOVES[key] for key in domain.values if key in MOVES}
+            )
         case _:
             return {}
 
