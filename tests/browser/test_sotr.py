@@ -63,7 +63,7 @@ def _answer(somebody: Person, prompt: str) -> None:
         question.get_by_role("button", name=re.compile("^Stay")).click()
     elif question.locator("button.option").count():
         usual = question.locator("button.option[data-usual]")
-        wanted = {"which Command": "Overwatch:", "on Overwatch sees": "Fire when"}
+        wanted = {"which Command": "Overwatch:", "on Overwatch sees": "Zombie"}
         named = [somebody.option(label) for words, label in wanted.items() if words in prompt]
         found = next((one for one in named if one.count()), usual if usual.count() else None)
         (found or question.locator("button.option").first).click()
@@ -118,7 +118,8 @@ def _background(somebody: Person) -> str:
 
 def _as_the_mob_comes(ann: Person, ben: Person) -> None:
     """Ann is asked in Ben's half of the phase; of her squad on Overwatch he knows nothing."""
-    expect(ann.page.get_by_text(re.compile("Turn 1 of 3, Action Phase: The Dead")).first).to_be_visible()
+    expect(ann.page.get_by_text(re.compile("Turn 1 of 3")).first).to_be_visible()
+    expect(ann.page.get_by_role("log").first).to_contain_text("Action Phase")
     assert "Overwatch" in _said_of(ann, "Able")
     assert "Overwatch" not in _said_of(ben, "Able")
     expect(ben.page.get_by_role("log").first).not_to_contain_text("Able goes on Overwatch")
