@@ -19,7 +19,7 @@ from .kit import Scene, column, de, shift, terrain, us
 
 # Kinds of questions whose options are units (by keys such as u7, or u7s for a spotter) or figures (f31).
 OF_UNITS = {"unit", "target", "assault target", "aim one-shot weapon", "aim air strike", "choose units", "retain"}
-OF_UNITS |= {"snap to action", "spare die"}
+OF_UNITS |= {"snap to action", "spare die", "unit to set up"}
 OF_FIGURES = {"pick casualties", "remove casualties"}
 ON_NOTHING = {"none", "aside", "stop"}
 

@@ -32,6 +32,7 @@ export class Stage {
   barred: Map<number, Refusal> = $state.raw(new Map());
   /** One number for each unit that can be chosen, as its row has it. */
   chips: ReadonlyMap<number, string> = $state.raw(new Map());
+  idle: ReadonlySet<number> = $state.raw(new Set()); // those of them whose choice would come to nothing
   aimed: number | null = $state(null); // the unit of the answer that is looked at
   refused: { unit: number; refusal: Refusal } | null = $state.raw(null); // one that was clicked and cannot be chosen
   /** Options that are single figures or points of the table, in the order of their list. */

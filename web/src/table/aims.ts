@@ -36,6 +36,7 @@ export interface ChipWish {
   around: Rect; // the ring of its unit
   words: string;
   big: boolean; // the one that is looked at
+  idle?: boolean; // choosing it would come to nothing
 }
 
 export interface PlacedChip extends ChipWish, Seat {}

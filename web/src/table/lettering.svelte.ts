@@ -66,6 +66,7 @@ export interface Before {
   readonly planner: Planner | null;
   readonly interactive: boolean;
   readonly dim: boolean; // what was done last steps back
+  readonly margin: number; // pixels to either side of the table that lists take
   readonly tooled: boolean; // tools lie over the table
 }
 
@@ -88,7 +89,8 @@ export class Lettering {
     return { view: camera.drawn, size: camera.size, flip: camera.flip };
   });
 
-  private readonly models: Rect[] = $derived.by(() => {
+  /** The boxes of all models, in pixels. */
+  readonly models: Rect[] = $derived.by(() => {
     const { units, table, shifts } = this.before;
     return units.flatMap((unit) => modelBoxes(unit, table.figures, shifts.get(unit.number) ?? 0, this.looked));
   });
@@ -112,7 +114,8 @@ export class Lettering {
 
   private readonly bounds: Rect = $derived.by(() => {
     const { width, height } = this.before.camera.size;
-    return { left: MARGIN, top: MARGIN, right: width - MARGIN, bottom: height - MARGIN };
+    const beside = this.before.margin + MARGIN;
+    return { left: beside, top: MARGIN, right: width - beside, bottom: height - MARGIN };
   });
 
   /** Where the tools lie over the table, if they do. */
@@ -148,7 +151,8 @@ export class Lettering {
     const wishes = units.flatMap((unit) => {
       const words = stage.chips.get(unit.number);
       const around = words ? this.around(unit, RING) : null;
-      return words && around ? [{ unit: unit.number, around, words, big: unit.number === this.watched }] : [];
+      const [big, idle] = [unit.number === this.watched, stage.idle.has(unit.number)];
+      return words && around ? [{ unit: unit.number, around, words, big, idle }] : [];
     });
     return placeChips(wishes, this.room(this.rows));
   });

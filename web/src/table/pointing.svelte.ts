@@ -76,7 +76,7 @@ export class Pointing {
   }
 
   down(event: PointerEvent): void {
-    if (event.target instanceof Element && event.target.closest("button, .minimap")) return;
+    if (event.target instanceof Element && event.target.closest("button, .minimap, .roster")) return;
     this.rect = null;
     const at = this.pixel(event);
     if (event.pointerType === "touch") this.around.weighing?.point(this.camera.toTable(at));
@@ -201,7 +201,7 @@ export class Pointing {
   doubleClick(event: MouseEvent): void {
     const { planner, interactive, stage } = this.around;
     if (!interactive || !planner?.active || stage.tool === "tape" || stage.pick) return;
-    if (event.target instanceof Element && event.target.closest("button, .minimap")) return;
+    if (event.target instanceof Element && event.target.closest("button, .minimap, .roster")) return;
     planner.addWaypoint(this.camera.toTable(this.pixel(event)));
   }
 

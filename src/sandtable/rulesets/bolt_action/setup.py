@@ -1,6 +1,6 @@
 """Before the battle: who attacks, what is fought over, who sets up where, who waits in reserve."""
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 
 from sandtable.dice.readings import Each
 from sandtable.dice.roll import Roll
@@ -8,7 +8,7 @@ from sandtable.geometry.angle import around
 from sandtable.geometry.kernel import Ints, ints
 from sandtable.geometry.units import inches
 from sandtable.mechanics.clauses import rule
-from sandtable.mechanics.setting_up import roll_off
+from sandtable.mechanics.setting_up import next_to_set_up, roll_off
 from sandtable.mechanics.zones import ring
 from sandtable.play.decision import Decision
 from sandtable.play.domains import OneOf, OnTable, SomeOf
@@ -124,6 +124,24 @@ async def _choose_units(play: Play[Battle], side: int, units: Sequence[int], pro
     return chosen  # noqa: RET504
 
 
+def _hold_back(play: Play[Battle], units: Sequence[int], chosen: Collection[int]) -> None:
+    """Who was not chosen waits in reserve."""
+    for number in units:
+        if number not in chosen:
+            play.tell("was held in reserve", "ba.gap.reserves", unit=number, sets={"place": "reserve"})
+
+
+async def _one_by_one(play: Play[Battle], units: Collection[int], place: Callable[[int], Awaitable[None]]) -> None:
+    """Units of a side are set up one after the other, as its player says."""
+    left = sorted(units)
+    while left:
+        prompt = f"{play.state.names[play.state.units[left[0]].side]}: set up which unit next?"
+        clause = "ba.gap.sides-and-edges"
+        number = await next_to_set_up(play.state, left, kind="unit to set up", prompt=prompt, clause=clause)
+        left.remove(number)
+        await place(number)
+
+
 async def _set_up_defender(play: Play[Battle]) -> None:
     """The defender sets up at least half of his units in his zone; the rest are in reserve."""
     state = play.state
@@ -133,12 +151,13 @@ async def _set_up_defender(play: Play[Battle]) -> None:
     depth = state.mission.zone_depth if hidden else state.depth // 2
     units = [number for number in _own(state, side) if state.units[number].card.slot not in LAST_SLOTS]
     chosen = await _choose_units(play, side, units, "Which units are set up? The rest are in reserve.", clause)
-    for number in units:
-        if number in chosen:
-            zone = _band(play.state, side, depth)
-            await set_up(play, number, zone, clause, "ba.gap.sides-and-edges", hidden=hidden)
-        else:
-            play.tell("was held in reserve", "ba.gap.reserves", unit=number, sets={"place": "reserve"})
+    _hold_back(play, units, chosen)
+
+    async def place(number: int) -> None:
+        zone = _band(play.state, side, depth)
+        await set_up(play, number, zone, clause, "ba.gap.sides-and-edges", hidden=hidden)
+
+    await _one_by_one(play, chosen, place)
 
 
 @rule("ba.gap.scenario-hold")
@@ -161,13 +180,14 @@ async def _set_up_garrison(play: Play[Battle]) -> None:
         prompt="Which two units hold the objective?",
         because=("ba.gap.scenario-hold",),
     )
-    for number in _own(state, side):
-        if number in chosen:
-            radius = MARKER + inches(6) + inches(1)  # a base lies in it altogether
-            zone = ring(around(*play.state.objectives[0], radius, CIRCLE))
-            await set_up(play, number, zone, "ba.gap.scenario-hold", hidden=True)
-        else:
-            play.tell("was held in reserve", "ba.gap.reserves", unit=number, sets={"place": "reserve"})
+    _hold_back(play, _own(state, side), chosen)
+    radius = MARKER + inches(6) + inches(1)  # a base lies in it altogether
+    zone = ring(around(*play.state.objectives[0], radius, CIRCLE))
+
+    async def place(number: int) -> None:
+        await set_up(play, number, zone, "ba.gap.scenario-hold", hidden=True)
+
+    await _one_by_one(play, chosen, place)
 
 
 @rule("ba.gap.first-wave")
@@ -189,21 +209,25 @@ async def _name_wave(play: Play[Battle], side: int) -> None:
 async def _deploy(play: Play[Battle], side: int) -> None:
     """All units of a side are set up along its own edge, where a scenario lets nobody walk on."""
     clause = CLAUSE_OF_MISSION[play.state.mission.name]
-    for number in _own(play.state, side):
+
+    async def place(number: int) -> None:
         zone = _band(play.state, side, play.state.mission.zone_depth)
         await set_up(play, number, zone, clause, "ba.gap.sides-and-edges")
+
+    await _one_by_one(play, _own(play.state, side), place)
 
 
 async def _set_up_last(play: Play[Battle]) -> None:
     """Observers and snipers are set up last, anywhere more than 12 inches from enemies, the defender's first."""
+    nowhere, far = ints([]).reshape(0, 4), inches(12) + 1
+
+    async def place(number: int) -> None:
+        await set_up(play, number, nowhere, "ba.gap.sides-and-edges", far_from_enemies=far)
+
     for side in (play.state.defender, play.state.attacker):
-        for number in _own(play.state, side):
-            unit = play.state.units[number]
-            waiting = unit.card.slot in LAST_SLOTS and unit.place == "wave" and unit.side == side
-            if waiting:
-                nowhere = ints([]).reshape(0, 4)
-                far = inches(12) + 1
-                await set_up(play, number, nowhere, "ba.gap.sides-and-edges", far_from_enemies=far)
+        own = [(number, play.state.units[number]) for number in _own(play.state, side)]
+        last = [number for number, unit in own if unit.card.slot in LAST_SLOTS and unit.place == "wave"]
+        await _one_by_one(play, last, place)
 
 
 @rule("ba.gap.reserves")
