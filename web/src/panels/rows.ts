@@ -144,7 +144,8 @@ function promise({ expected, volleys, note }: Prospect): RowNumber | null {
     const share = /^(\d+)\s*%$/.exec(value);
     if (share) return plain(`${share[1]}\u00a0%`, name, Number(share[1]) / 100);
     const number = amount(value);
-    if (number !== null) return { value: average(number), unit: name, exact: `exactly ${value} ${name}`, size: number };
+    const unit = number === 1 ? name.replace(/^(\w+[^s\W])s\b/, "$1") : name; // of one Team, not Teams
+    if (number !== null) return { value: average(number), unit, exact: `exactly ${value} ${name}`, size: number };
   }
   const first = volleys.find((volley) => volley.chance);
   if (!first) return null;
