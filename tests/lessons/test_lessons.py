@@ -58,7 +58,7 @@ def test_whatever_is_pointed_at_is_there(book: str, name: str) -> None:
         state = room.played.game.state
         assert pointer is not None
         assert pointer != type(pointer)()
-        if pointer.option not in ("", "yes", "no"):
+        if pointer.option not in ("", "yes", "no", "stay"):
             chosen = next(option for option in options_of(decision) if option.key == pointer.option)
             if chosen.figure is not None:  # a man is pointed at where he stands, or where on his way he is meant
                 assert pointer.at == (chosen.at or state.layout.point(chosen.figure))

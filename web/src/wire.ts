@@ -1240,12 +1240,16 @@ over?: boolean
 }
 /**
  * Where a lesson points: at a unit, a place with a radius, an option of the question, a part of the page.
+ * 
+ *     `option` is "yes" or "no" for such questions, and "stay" for a move that is none; `options` are there where the answer
+ *     is more than one of them.
  */
 export interface PointerView {
 unit?: (number | null)
 at?: ([number, number] | null)
 radius?: number
 option?: string
+options?: string[]
 part?: string
 }
 /**

@@ -199,12 +199,17 @@ class BattleView(msgspec.Struct, frozen=True):
 
 
 class PointerView(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Where a lesson points: at a unit, a place with a radius, an option of the question, a part of the page."""
+    """Where a lesson points: at a unit, a place with a radius, an option of the question, a part of the page.
+
+    `option` is "yes" or "no" for such questions, and "stay" for a move that is none; `options` are there where the answer
+    is more than one of them.
+    """
 
     unit: int | None = None
     at: Point | None = None
     radius: int = 0
     option: str = ""
+    options: tuple[str, ...] = ()
     part: str = ""
 
 

@@ -10,6 +10,8 @@ from sandtable.lessons.guide import Guide
 from sandtable.lessons.rehearsal import rehearsed
 from sandtable.lessons.written import Lesson, Step
 from sandtable.play.decision import Decision
+from sandtable.play.driving import Driving
+from sandtable.play.marching import Marching
 from sandtable.play.record import DiceBox, Header
 from sandtable.play.refusal import Refused
 from sandtable.play.ruleset import Ruleset
@@ -99,10 +101,11 @@ def _view(
 def _pointer(played: Played, step: Step, decision: Decision[Any]) -> PointerView:
     """Where to look: at what the lesson says, and at the answer that it wants."""
     seen = view(played.ruleset, played.game.state, decision.seat)
-    option = unit = at = None
-    if step.goal is None and not step.anything:
-        option = _wanted(step, decision, played.game.state)
-        chosen = next((one for one in options_of(decision) if one.key == option), None)
+    wanted: tuple[str, ...] = ()
+    unit = at = None
+    if not step.anything:
+        wanted = _wanted(step, decision, played.game.state)
+        chosen = next((one for one in options_of(decision) if (one.key,) == wanted), None)
         if chosen is not None:
             unit, at = chosen.unit, chosen.at or _place_of(seen, chosen.figure)
     radius = round(step.within * 1000) if step.goal else 0
@@ -117,7 +120,8 @@ def _pointer(played: Played, step: Step, decision: Decision[Any]) -> PointerView
             radius = round(step.look.radius * 1000)
     if unit is None and at is None:
         unit = decision.unit
-    return PointerView(unit=unit, at=at, radius=radius, option=option or "", part=part)
+    option, several = (wanted[0], ()) if len(wanted) == 1 else ("", wanted)
+    return PointerView(unit=unit, at=at, radius=radius, option=option, options=several, part=part)
 
 
 def _place_of(seen: Any, figure: int | None) -> Point | None:
@@ -125,13 +129,19 @@ def _place_of(seen: Any, figure: int | None) -> Point | None:
     return seen.layout.point(figure) if figure is not None and seen.layout.on_table(figure) else None
 
 
-def _wanted(step: Step, decision: Decision[Any], state: Any) -> str:
-    """The key of the option that a step wants, as the page knows it."""
+def _wanted(step: Step, decision: Decision[Any], state: Any) -> tuple[str, ...]:
+    """The keys of the options that a step wants, as the page knows them."""
+    if step.goal is not None and not options_of(decision):
+        return ()
     try:
         wanted = answer_to(step, decision, state)
     except (NoSuchAnswer, Refused):
-        return ""
+        return ()
+    if wanted is None and isinstance(decision.domain, Marching | Driving):
+        return ("stay",)
     wanted = to_plain(decision.usual()) if wanted is None else wanted
     if isinstance(wanted, bool):
-        return "yes" if wanted else "no"
-    return wanted if isinstance(wanted, str) else ""
+        return ("yes" if wanted else "no",)
+    if isinstance(wanted, str):
+        return (wanted,)
+    return tuple(key for key in wanted if isinstance(key, str)) if isinstance(wanted, list) else ()

@@ -58,6 +58,7 @@ export interface Scene {
   readonly trails: readonly Trail[];
   readonly fallen: readonly Fallen[];
   readonly lines: readonly string[];
+  readonly open?: boolean; // whoever is aimed at is being asked what he does: nothing has come of it yet
 }
 
 const STIRS = 100; // thousandths of an inch: less than that is no move
@@ -137,6 +138,7 @@ export function extendScene(scene: Scene, table: TableView, beat: Beat): Scene {
     trails: trailed(scene.trails, table, beat.figures ?? []),
     fallen: beat.fallen?.length ? [...scene.fallen, ...beat.fallen] : scene.fallen,
     lines: line && !line.heading && !line.dice ? [...scene.lines, line.text] : scene.lines,
+    open: false,
   };
 }
 

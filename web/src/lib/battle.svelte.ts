@@ -4,6 +4,7 @@ import type {
   Beat,
   ClientMessage,
   DecisionView,
+  LessonView,
   Line as LogLine,
   Outcome,
   Refusal,
@@ -59,7 +60,7 @@ export class Battle {
   // What the server waits for. It is shown only when all beats before it have been played.
   private next: Pick<
     Update,
-    "decision" | "waiting" | "undo" | "outcome" | "undo_why" | "may_arrange" | "begins" | "movable"
+    "decision" | "waiting" | "undo" | "outcome" | "undo_why" | "may_arrange" | "begins" | "movable" | "lesson"
   > = {
     decision: null,
     waiting: null,
@@ -69,6 +70,7 @@ export class Battle {
     may_arrange: false,
     begins: false,
     movable: [],
+    lesson: null,
   };
   decision: DecisionView | null = $state.raw(null);
   waiting: Waiting | null = $state.raw(null);
@@ -78,6 +80,7 @@ export class Battle {
   begins = $state(false); // that would be the last answer before the battle
   movable: readonly number[] = $state.raw([]); // units that can still be put elsewhere
   outcome: Outcome | null = $state.raw(null);
+  lesson: LessonView | null = $state.raw(null); // where it stands, if the battle is one
 
   refusal: Refusal | null = $state.raw(null); // why the last answer was not taken
   sending = $state(false); // an answer is on its way
@@ -118,6 +121,11 @@ export class Battle {
     clearTimeout(this.timer);
     this.story.stopRecalling();
     this.socket.close();
+  }
+
+  /** Whether a lesson leads the player: what he is asked has one answer that it wants. */
+  get guided(): boolean {
+    return this.lesson !== null && !this.lesson.over;
   }
 
   /** Answer the pending question. It is kept and sent again until the server says that it is written down. */
@@ -164,6 +172,15 @@ export class Battle {
     const ref = newRef();
     this.sending = true;
     this.socket.deliver(ref, { type: "roll", ref, version: this.version });
+  }
+
+  /** Leave the lesson, and play its battle on without guidance. */
+  playOn(): void {
+    if (this.lesson === null || this.sending) return;
+    const ref = newRef();
+    this.refusal = null;
+    this.sending = true;
+    this.socket.deliver(ref, { type: "play-on", ref, version: this.version });
   }
 
   layTape(points: [number, number][]): void {
@@ -354,7 +371,7 @@ export class Battle {
   private settle(): void {
     this.timer = undefined;
     this.behind = 0;
-    this.story.rest();
+    this.story.rest(this.next.decision?.unit ?? null);
     this.decision = this.next.decision;
     this.waiting = this.next.waiting;
     this.mayUndo = this.next.undo;
@@ -363,13 +380,14 @@ export class Battle {
     this.begins = this.next.begins ?? false;
     this.movable = this.next.movable ?? [];
     this.outcome = this.next.outcome;
+    this.lesson = this.next.lesson ?? null;
     this.answerAutomatically();
   }
 
   /** Some questions a player does not want to be asked: reactions of a kind, answered the same way every time. */
   private answerAutomatically(): void {
     const decision = this.decision;
-    if (!decision || !this.view) return;
+    if (!decision || !this.view || this.guided) return;
     if (this.takenBack) {
       this.takenBack = false; // whoever takes an answer back wants to be asked, this once
       return;

@@ -144,10 +144,19 @@ export class Story {
     return time;
   }
 
-  /** All has been shown: the last scene stays as a still picture. */
-  rest(): void {
+  /** All has been shown: the last scene stays as a still picture. `asked` is the unit that is asked what it does. */
+  rest(asked: number | null = null): void {
     this.phase = "still";
     this.flown = true;
+    const { now } = this;
+    if (!now || now.dice.length || now.came.length || !now.targets.some(({ unit }) => unit === asked)) return;
+    this.swap(now, { ...now, open: true });
+  }
+
+  private swap(before: Scene, after: Scene): void {
+    if (this.current === before) this.current = after;
+    this.now = after;
+    this.scenes = [...this.scenes.slice(0, -1), after];
   }
 
   /** The player gives an order: what comes now is what he has not seen. */
@@ -207,11 +216,9 @@ export class Story {
 
   private take(scene: Scene, table: TableView, beat: Beat): void {
     const next = extendScene(scene, table, beat);
+    if (this.now === scene) return this.swap(scene, next);
     this.current = next;
-    if (this.now === scene) {
-      this.now = next;
-      this.scenes = [...this.scenes.slice(0, -1), next];
-    } else if (worthShowing(next, this.results())) this.raise(next); // something came of it after all
+    if (worthShowing(next, this.results())) this.raise(next); // something came of it after all
   }
 }
 

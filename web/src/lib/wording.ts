@@ -74,6 +74,7 @@ export function outcomeOf(scene: Scene, results: Results): Word {
 
 function miss(scene: Scene): string {
   const thrown = scene.dice[0];
+  if (scene.open) return "";
   if (!thrown) return scene.act.kind === "fire" ? "no effect" : "";
   return goodOf(thrown).some((good) => good === true) ? "no effect" : "missed";
 }

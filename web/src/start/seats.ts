@@ -1,4 +1,4 @@
-import type { NewBattle, Opened, RulesetView, ScenarioView } from "../wire";
+import type { LessonCard, NewBattle, Opened, RulesetView, ScenarioView } from "../wire";
 import type { Changes } from "./switches";
 
 export type Player = NonNullable<NewBattle["players"]>[number];
@@ -84,6 +84,11 @@ export function newBattle(
     ...((choice.placed ?? scenario.short) ? { placed: true } : {}),
     ...(seedOf(choice.seed) === null ? {} : { seed: seedOf(choice.seed) }),
   };
+}
+
+/** The guided battle to ask for: who plays whom it knows itself. */
+export function lessonBattle(ruleset: RulesetView, lesson: LessonCard, contribution: string): NewBattle {
+  return { ruleset: ruleset.name, scenario: lesson.name, options: { ...ruleset.page_options }, contribution };
 }
 
 /** The number that was typed for the dice; null where none was, or none that will do. */
