@@ -136,7 +136,7 @@ def test_a_figure_dragged_out_of_its_unit_is_refused_with_the_clause(
     assert box is not None
     _drag(somebody, (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2), 0, down * 5)
     expect(somebody.question).to_contain_text(re.compile("No farther:|That does not go:"))
-    expect(somebody.question).to_contain_text("ba.gap.coherency")
+    expect(somebody.question.get_by_role("link", name="Clause ba.gap.coherency")).to_be_visible()
     expect(somebody.question).not_to_contain_text(re.compile(r"figure \d", re.IGNORECASE))
     expect(somebody.page.locator(f'.ghosts [data-figure="{figure}"] .ring.blamed')).to_have_count(1)
 

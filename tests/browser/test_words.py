@@ -21,7 +21,7 @@ AVOIDED = {
     "a clause": r"\b(?:ba|sotr|fraley|d10|sk)\.[a-z0-9-]+\.[a-z0-9-]+",
     "a file": r"\b[a-z_-]+\.(?:py|toml)\b",
     "an id": r"\b[a-z]+(?:-[a-z]+){2,}, \d",
-    "one of several": r"(?<![\d.,−-])1\s*(?:men|points|pins|hits|units|Teams|dice|shots)\b",
+    "one of several": r"(?<![\d.,-])(?<!\N{MINUS SIGN})1\s*(?:men|points|pins|hits|units|Teams|dice|shots)\b",
     "more than sure": r"[<>]\s*\d+\s*%",
     "a fraction": r"\b\d+ \d+/\d+\b",
     "digits that nobody reads": r"\b\d+\.\d{2,}",
