@@ -56,7 +56,8 @@ export function offer(
 export function walk(event: KeyboardEvent, selector: string): void {
   const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
   if (step === 0 || !(event.currentTarget instanceof HTMLElement)) return;
-  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>(selector)];
+  const all = [...event.currentTarget.querySelectorAll<HTMLElement>(selector)];
+  const stops = all.filter((one) => !one.closest("details:not([open])")); // what is folded away takes no focus
   const here = stops.indexOf(document.activeElement as HTMLElement);
   if (here < 0) return;
   event.preventDefault();
