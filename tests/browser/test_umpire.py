@@ -39,8 +39,11 @@ def _answer(question: str, given: dict[str, Any], options: dict[str, Any] | None
 
 
 def _number(share: str) -> str:
-    """An expected number as the page writes it."""
-    return f"{float(Fraction(share)):.2f}".rstrip("0").rstrip(".")
+    """An expected number as the page writes it: one decimal at the most."""
+    expected = Fraction(share)
+    if 0 < expected < Fraction(1, 20):
+        return "<0.1"
+    return f"{float(expected):.1f}".removesuffix(".0") if expected < 10 else f"{float(expected):.0f}"
 
 
 def _percent(share: str) -> str:
@@ -64,9 +67,9 @@ def _shows(page: Page, answer: AnswerView) -> None:
     expect(rows).to_have_count(len(answer.modifiers))
     for row, modifier in zip(rows.all(), answer.modifiers, strict=True):
         value = f"+{modifier.value}" if modifier.value > 0 else f"−{-modifier.value}"  # noqa: RUF001  # a real minus
-        assert [cell.strip() for cell in row.locator("td").all_inner_texts()] == [
-            value, modifier.why, modifier.clause,
-        ]  # fmt: skip
+        sign = "§" if modifier.clause else ""  # the clause stands behind it, not in the open
+        assert [cell.strip() for cell in row.locator("td").all_inner_texts()] == [value, modifier.why, sign]
+        expect(row.get_by_role("link", name=f"Clause {modifier.clause}")).to_have_count(1 if sign else 0)
     for name, values in answer.outcomes.items():
         part = told.get_by_role("region", name=answer.titles[name], exact=True)
         if name not in answer.expected:

@@ -159,6 +159,10 @@ class _Throws:
         doing, came = self._doing(deed), self._results(deed)
         if not doing:
             return deed.line
+        # Who aims at nobody has not done what came to somebody else meanwhile.
+        act = deed.act
+        if came and act is not None and not act.targets and all(unit != act.actor for unit, _ in deed.came):
+            return f"{came[0].upper()}{came[1:]}"
         return f"{doing}: {came}" if came else doing
 
     def _results(self, deed: Deed) -> str:

@@ -13,6 +13,7 @@ import {
   pips,
   sentence,
   steps,
+  tipped,
 } from "./ends";
 
 function seat(number: number, more: Partial<SeatView> = {}): SeatView {
@@ -75,7 +76,17 @@ test("losses in a word and in pips", () => {
   expect(pips(loss({}))).toEqual({ left: 4, lost: 6 });
   expect(pips(loss({ left: 30, full: 40 }), 12)).toEqual({ left: 9, lost: 3 });
   const [a, b, c] = [loss({ left: 9 }), loss({ gone: "fled", left: 0 }), loss({ left: 2 })];
-  expect(hardestHit([a, b, c, loss({ side: 1 })], 0)).toEqual([b, c, a]);
+  expect(hardestHit([a, b, c, loss({ side: 1 })], 0)).toEqual({ hit: [b, c, a], whole: 0 });
+  const many = [a, b, c, ...[10, 11, 12, 13].map((unit) => loss({ unit, left: 10 }))];
+  expect(hardestHit(many, 0)).toEqual({ hit: [b, c, a], whole: 4 });
+});
+
+test("what tipped a battle is found on its curve, though it took several beats", () => {
+  const found = corners([[210, 2, 80], [245, 2, 169], [261, 3, 150]]).corners; // prettier-ignore
+  expect(tipped(found, { beat: 243 })).toMatchObject({ value: 169, before: 80 });
+  expect(tipped(found, { beat: 210 })).toMatchObject({ value: 80, before: 0 });
+  expect(tipped(found, { beat: 999 })).toBeNull();
+  expect(tipped(found, null)).toBeNull();
 });
 
 test("who plays what when it is fought again", () => {
@@ -103,4 +114,6 @@ test("a picture holds the points, in its proportions", () => {
   expect(box.y).toBeLessThan(10);
   expect(box.y + box.height).toBeGreaterThan(50);
   expect(box.x + box.width / 2).toBeCloseTo(10);
+  const held = around([[10, 10], [10, 50]], 20, 2, { width: 300, depth: 200 }); // prettier-ignore
+  expect(held).toMatchObject({ x: 0, y: box.y, width: box.width, height: box.height });
 });

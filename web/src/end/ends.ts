@@ -1,4 +1,4 @@
-import type { Beat, LossView, NewBattle, Outcome, SeatView, SummaryView } from "../wire";
+import type { Beat, LossView, MomentView, NewBattle, Outcome, SeatView, SummaryView } from "../wire";
 
 type Player = NonNullable<NewBattle["players"]>[number];
 
@@ -63,6 +63,16 @@ export function corners(curve: SummaryView["curve"]): { corners: Corner[]; turns
   return { corners: found, turns };
 }
 
+/** Where on the curve a moment tipped it: the first corner that is not before it, and what it was worth until then. */
+export function tipped(
+  found: readonly Corner[],
+  moment: Pick<MomentView, "beat"> | null | undefined,
+): { at: number; value: number; before: number } | null {
+  const place = moment ? found.findIndex((corner) => corner.beat >= moment.beat) : -1;
+  const corner = found[place];
+  return corner ? { at: corner.at, value: corner.value, before: found[place - 1]?.value ?? 0 } : null;
+}
+
 /** Steps as a path; `x` and `y` say where a turn and a value lie. */
 export function steps(
   found: readonly Corner[],
@@ -88,10 +98,14 @@ export function pips(loss: LossView, most = 14): { left: number; lost: number } 
   return { left, lost: most - left };
 }
 
-/** The hardest hit first; those who lost nothing last. */
-export function hardestHit(losses: readonly LossView[], side: number): LossView[] {
+const ALL = 6; // units of a side that are all listed, whatever they lost
+
+/** The hardest hit first; of a large force only those who lost somebody, and how many others did not. */
+export function hardestHit(losses: readonly LossView[], side: number): { hit: LossView[]; whole: number } {
   const share = (loss: LossView): number => (loss.gone ? 2 : (loss.full - loss.left) / Math.max(1, loss.full));
-  return losses.filter((loss) => loss.side === side).sort((one, other) => share(other) - share(one));
+  const all = losses.filter((loss) => loss.side === side).sort((one, other) => share(other) - share(one));
+  const hit = all.length > ALL ? all.filter((loss) => share(loss) > 0) : all;
+  return { hit, whole: all.length - hit.length };
 }
 
 /** Who would play which seat if the same were fought again. Seats that others hold get a link. */
@@ -122,11 +136,12 @@ export function actOf(beats: readonly Beat[], beat: number): Beat | null {
   return found;
 }
 
-/** A box around points, at least so wide, of these proportions. */
+/** A box around points, at least so wide, of these proportions; on the table as far as it fits there. */
 export function around(
   points: readonly (readonly [number, number])[],
   least: number,
   proportion: number,
+  table?: { width: number; depth: number },
 ): { x: number; y: number; width: number; height: number } {
   const xs = points.map(([x]) => x);
   const ys = points.map(([, y]) => y);
@@ -134,5 +149,9 @@ export function around(
   const margin = least * 0.22;
   const width = Math.max(least, right - left + 2 * margin, (bottom - top + 2 * margin) * proportion);
   const height = width / proportion;
-  return { x: (left + right - width) / 2, y: (top + bottom - height) / 2, width, height };
+  const within = (from: number, length: number, most: number): number =>
+    length > most ? (most - length) / 2 : Math.min(Math.max(0, from), most - length);
+  const [x, y] = [(left + right - width) / 2, (top + bottom - height) / 2];
+  if (!table) return { x, y, width, height };
+  return { x: within(x, width, table.width), y: within(y, height, table.depth), width, height };
 }

@@ -5,7 +5,13 @@ import type { PieceView, TableView } from "../wire";
 
 const INCH = 1000;
 
-function piece(number: number, kind: string, height: number, closed: boolean, outline: readonly Spot[]): PieceView {
+export function piece(
+  number: number,
+  kind: string,
+  height: number,
+  closed: boolean,
+  outline: readonly Spot[],
+): PieceView {
   const points = outline.map(([x, y]): [number, number] => [x * INCH, y * INCH]);
   return { number, kind, title: "", outline: points, closed, height: height * INCH, marks: [] };
 }

@@ -52,7 +52,7 @@ describe("an answer", () => {
     expect(gist(outcomesOf(ANSWER))).toEqual([
       { title: "Casualties", value: "3" },
       { title: "Knocked out", value: "33%" },
-      { title: "row: panic", value: "67%" },
+      { title: "row panic", value: "67%" },
     ]);
   });
 });

@@ -1,5 +1,6 @@
 /** An answer made ready to be drawn and read out: the page counts nothing, it only orders and words what it was told. */
-import { expected, fraction, percent, resultWords } from "../panels/words";
+import { average } from "../panels/numbers";
+import { fraction, percent, resultWords } from "../panels/words";
 import type { AnswerView } from "../wire";
 
 export interface Row {
@@ -36,7 +37,7 @@ export function outcomesOf(answer: AnswerView): Outcome[] {
     }));
     if (numbers) rows.sort((one, other) => Number(one.value) - Number(other.value));
     if (kind === "yes-no") rows.sort((one, other) => other.value.localeCompare(one.value));
-    const mean = numbers ? expected(answer.expected[name] ?? "") : "";
+    const mean = numbers ? average(fraction(answer.expected[name] ?? "") ?? 0) : "";
     const list = rows.map((row) => `${row.words} ${row.percent}`).join(", ");
     return { name, title, kind, expected: mean, rows, said: `${title}: ${mean ? `${mean} expected; ` : ""}${list}` };
   });
@@ -65,12 +66,17 @@ function percentOf(share: string | undefined): string {
   return share === undefined ? "" : percent(share);
 }
 
+/** One of what is counted: "pins" is a pin. */
+function singular(title: string): string {
+  return title.replace(/ies$/, "y").replace(/([^s])s$/, "$1");
+}
+
 /** The gist of an answer for a line that is always in sight. */
 export function gist(outcomes: readonly Outcome[]): { title: string; value: string }[] {
   return outcomes.map(({ title, kind, expected, rows }) => {
-    if (kind === "number") return { title, value: expected };
+    if (kind === "number") return { title: expected === "1" ? singular(title) : title, value: expected };
     if (kind === "yes-no") return { title, value: rows.find((row) => row.value === "yes")?.percent ?? "0%" };
     const likeliest = rows.reduce((most, row) => (row.share > most.share ? row : most), rows[0] as Row);
-    return { title: `${title}: ${likeliest.words}`, value: likeliest.percent };
+    return { title: `${title} ${likeliest.words}`, value: likeliest.percent };
   });
 }
