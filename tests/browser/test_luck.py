@@ -96,7 +96,8 @@ def test_a_throw_leads_to_its_moment(somebody: Person, server: Server, fought: s
     sheet = _open(somebody, fought)
     _rows(sheet).nth(20).get_by_role("button").click()
     page = somebody.page
-    expect(page.get_by_role("img", name=f"Dice: {', '.join(map(str, wanted['faces']))}").first).to_be_visible()
+    faces = re.compile(rf"^(die|dice): {', '.join(map(str, wanted['faces']))}$", re.IGNORECASE)
+    expect(page.get_by_role("img", name=faces).first).to_be_visible()
     expect(page).to_have_url(re.compile(rf"\?beat={wanted['beat']}&sheet=luck$"))
     expect(_rows(sheet).nth(20).get_by_role("button")).to_have_attribute("aria-current", "step")
     page.get_by_role("button", name="Log", exact=True).click()
@@ -108,6 +109,9 @@ def test_a_throw_leads_to_its_moment(somebody: Person, server: Server, fought: s
 
 
 def test_a_finished_battle_leads_to_its_sheet(somebody: Person, fought: str) -> None:
+    somebody.go(f"/battle/{fought}")
+    somebody.page.get_by_role("link", name="Every throw").click()
+    expect(_sheet(somebody).get_by_text(re.compile("^US threw")).first).to_be_visible(timeout=PATIENCE)
     somebody.go(f"/battle/{fought}")
     somebody.page.get_by_role("button", name="See the table").click()
     somebody.question.get_by_role("link", name="Luck").click()
