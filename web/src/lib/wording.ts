@@ -23,6 +23,7 @@ export interface Part {
   side?: number;
   result?: boolean;
   harm?: boolean;
+  aside?: boolean; // it may be left out where there is little room
 }
 
 /** A result as the book words it; null for what it does not speak of. */
@@ -136,11 +137,11 @@ export function deed(scene: Scene): Part[] {
 export function sentence(scene: Scene, results: Results): Part[] {
   const parts = deed(scene);
   const target = scene.targets[0] ?? null;
+  const found = tolls(scene, results);
   const far = wentFar(scene);
   const shot = scene.act.kind === "fire" ? apart(scene.actor, target) : null;
-  if (shot !== null && Math.round(shot / 1000) > 0) parts.push({ text: `, ${inches(shot)}` });
-  else if (far >= 500 && scene.act.kind !== "fire") parts.push({ text: `, ${inches(far)}` });
-  const found = tolls(scene, results);
+  if (shot !== null && Math.round(shot / 1000) > 0) parts.push({ text: `, ${inches(shot)}`, aside: true });
+  else if (far >= 500 && scene.act.kind !== "fire") parts.push({ text: `, ${inches(far)}`, aside: found.length > 0 });
   if (!found.length) {
     const failed = SHOTS.has(scene.act.kind) ? miss(scene) : "";
     return [...parts, ...(failed ? [{ text: ": " }, { text: `${failed}.`, result: true }] : [{ text: "." }])];
