@@ -154,3 +154,64 @@ def test_the_end_leads_on(hand: Hand, ended: dict[str, Any]) -> None:
     if hand.way == "mouse":
         hand.press(who.question.get_by_role("button", name="How it came about"))
         expect(end).to_be_visible()
+
+
+# What is too small for a thumb; what is drawn small counts as large as it can be hit.
+SMALL = """() => [...document.querySelectorAll('button, a, select, input:not([type=checkbox])')].filter((one) => {
+  const box = one.getBoundingClientRect();
+  if (box.width === 0 || box.height === 0 || one.closest('.hidden-text')) return false;
+  const around = getComputedStyle(one, '::after');
+  const more = around.content === 'none' ? 0 : -parseFloat(around.top || '0') - parseFloat(around.bottom || '0');
+  return box.width < 43.5 || box.height + Math.max(0, more) < 43.5;
+}).map((one) => one.getAttribute('aria-label') || one.textContent.trim())"""
+SCALE = "() => document.querySelector('[role=application] .figures, [role=application] svg g').getCTM().a"
+
+
+def test_a_phone_is_handled_by_fingers(browser: Browser, server: Server) -> None:
+    """All is a thumb wide; two fingers bring the table nearer; a long press tells what is there; the sheet is pulled."""
+    opened = _begin(server, "bolt-action")
+    with person(browser, f"http://127.0.0.1:{server.port}", **PHONE) as who:
+        who.sit_down(opened)
+        who.wait_for_question()
+        page = who.page
+        assert page.evaluate(SMALL) == []
+        fingers = page.context.new_cdp_session(page)
+
+        def touch(kind: str, *points: tuple[float, float]) -> None:
+            at = [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(points)]
+            fingers.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": at})
+
+        spot = page.evaluate(
+            """() => {
+              const box = document.querySelector('[role=application]').getBoundingClientRect();
+              for (const one of document.querySelectorAll('[data-token] [data-figure]')) {
+                const at = one.getBoundingClientRect();
+                const [x, y] = [at.left + at.width / 2, at.top + at.height / 2];
+                if (x > 20 && x < box.right - 20 && y > box.top + 20 && y < box.bottom - 20) return [x, y];
+              }
+            }"""
+        )
+        touch("touchStart", tuple(spot))
+        card = page.get_by_role("application", name="The table").locator(".thing")
+        expect(card).to_be_visible()
+        touch("touchEnd")
+        grip = who.page.get_by_role("button", name="Pull up the question")
+        hold = grip.bounding_box()
+        assert hold
+        middle = hold["x"] + hold["width"] / 2
+        touch("touchStart", (middle, hold["y"] + 8))
+        touch("touchMove", (middle, hold["y"] - 60))
+        touch("touchEnd")
+        expect(page.get_by_role("button", name="Fold the question")).to_be_visible()
+        assert page.evaluate(SMALL) == []
+        page.get_by_role("button", name="Fold the question").tap()
+        expect(grip).to_be_visible()
+        before = page.evaluate(SCALE)
+        box = who.table_box()
+        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        touch("touchStart", (x - 30, y), (x + 30, y))
+        for step in range(1, 5):
+            touch("touchMove", (x - 30 - 15 * step, y), (x + 30 + 15 * step, y))
+        touch("touchEnd")
+        page.wait_for_function(f"before => ({SCALE})() > before * 1.5", arg=before)
+        assert who.complaints == []
