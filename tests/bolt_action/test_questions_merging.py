@@ -13,9 +13,10 @@ from hypothesis import strategies as st
 from sandtable.dice.chance import Chance
 from sandtable.mechanics.questions import Found, Settled, Trial
 from sandtable.odds.ask import put, say
-from sandtable.odds.led import LedView, lead
+from sandtable.odds.led import LedView
 from sandtable.odds.walk import marginals, walk
 from sandtable.rulesets.bolt_action.options import Options
+from tests.trials import led_along, trial
 
 from .reckon import EVERY
 
@@ -39,7 +40,7 @@ LONG = {"air-on-armour", "barrage", "air-strike"}  # too many branches without m
 
 def trial_of(name: str) -> Trial:
     """The trial of a question in a small situation."""
-    return put(EVERY[name], SMALL.get(name, {}), Options()).trial
+    return trial(put(EVERY[name], SMALL.get(name, {}), Options()))
 
 
 @cache
@@ -84,7 +85,7 @@ def run_through(trial: Trial, face: Any) -> tuple[LedView, list[list[int]]]:
     """Throw until all is decided; `face` says what the next die shows."""
     throws: list[list[int]] = []
     while True:
-        found = lead(trial, throws)
+        found = led_along(trial, throws)
         if found.next is None:
             return found, throws
         throws.append([face(found.next.sides) for _ in range(found.next.dice)])
@@ -121,12 +122,12 @@ TINY: list[tuple[str, dict[str, Any]]] = [
 @pytest.mark.parametrize(("name", "situation"), TINY)
 def test_all_throws_of_a_small_case_make_up_the_odds_exactly(name: str, situation: dict[str, Any]) -> None:
     """Every face of every die, weighed: the distribution that the walk gives."""
-    trial = put(EVERY[name], situation, Options()).trial
+    small = trial(put(EVERY[name], situation, Options()))
     found: dict[str, dict[str, Fraction]] = {}
     waiting: list[tuple[list[list[int]], Fraction]] = [([], Fraction(1))]
     while waiting:
         throws, weight = waiting.pop()
-        so_far = lead(trial, throws)
+        so_far = led_along(small, throws)
         if so_far.next is not None:
             faces = list(product(range(1, so_far.next.sides + 1), repeat=so_far.next.dice))
             waiting += [([*throws, list(throw)], weight / len(faces)) for throw in faces]
@@ -135,5 +136,5 @@ def test_all_throws_of_a_small_case_make_up_the_odds_exactly(name: str, situatio
         for outcome, word in so_far.found.items():
             values = found.setdefault(outcome, {})
             values[word] = values.get(word, Fraction(0)) + weight
-    odds = marginals(walk(trial))
+    odds = marginals(walk(small))
     assert found == {name: {say(value): share for value, share in values.items()} for name, values in odds.items()}

@@ -187,7 +187,7 @@ NUMBERS: list[tuple[dict[str, Any], dict[str, Any], int, int]] = [
 def test_dice_and_numbers_to_hit(given: dict[str, Any], options: dict[str, Any], dice: int, least: int) -> None:
     """Every modifier of the sheet and of the tags."""
     answer = put("to-hit", given, **options)
-    assert answer.needed == f"{least}+ with {dice} {'die' if dice == 1 else 'dice'}"
+    assert (answer.needed, answer.rolls[0].dice) == (f"{least}+", str(dice))
     assert spread(answer, "hits") == scores(dice, least)
     assert all(modifier.clause for modifier in answer.modifiers)
 
@@ -230,9 +230,9 @@ def test_two_kinds_of_shell() -> None:
     """High explosive at men: strength 5 Blast 2; armour-piercing at anything from Size 4 on, or by choice."""
     rocket = {"weapon": "panzerfaust", "shooters": 1, "distance": 10}
     usual = put("shoot", rocket)
-    assert spread(usual, "hits") == {0: HALF, 2: HALF} and usual.needed.endswith("5+ to harm")
+    assert spread(usual, "hits") == {0: HALF, 2: HALF} and "5+ to harm" in usual.needed
     chosen = put("shoot", {**rocket, "shell": "ap"})
-    assert spread(chosen, "hits") == {0: HALF, 1: HALF} and chosen.needed.endswith("2+ to harm")
+    assert spread(chosen, "hits") == {0: HALF, 1: HALF} and "2+ to harm" in chosen.needed
     gun = {"weapon": "gun-75", "by": "vehicle", "shooters": 1, "vehicle": "de.half-track", "left": 3}
     assert mean(put("shoot-at-vehicle", gun), "lost") == p(5) * p(3) * 2
     roofless = put("shoot-at-vehicle", {**gun, "shell": "he"})  # Blast from above: T 3, strength 6
@@ -287,7 +287,7 @@ def test_an_individual_is_counted_by_wounds() -> None:
 def test_damage_by_assault() -> None:
     """Where AS does the damage: AS 6 against T 4 needs 4."""
     answer = put("shoot", {"shooters": 1, "assault": 6}, damage_stat="assault")
-    assert answer.needed == "6+ to hit, 4+ to harm"
+    assert [roll.needs for roll in answer.rolls] == ["6+", "4+"]
 
 
 # ---- vehicles
@@ -360,7 +360,7 @@ def test_a_tank_is_worn_down() -> None:
 def test_damage_rolls(given: dict[str, Any], least: int, each: int) -> None:
     """The clauses' numbers."""
     answer = put("damage", {"hits": 3, **given})
-    assert answer.needed == f"{least}+ to harm"
+    assert answer.needed == f"{least}+"
     assert spread(answer, "passed") == scores(3, least)
     assert spread(answer, "wounds") == merged((each * many, share) for many, share in scores(3, least).items())
 
@@ -398,7 +398,8 @@ def test_bailing_out() -> None:
 def test_what_blows_need(given: dict[str, Any], ours: int, theirs: int) -> None:
     """The clauses' examples: the cell first, then the modifiers on the die."""
     answer = put("close-combat", {"strikers": 2, "enemy_strikers": 2, **given})
-    assert answer.needed == f"{ours}+ to hit, 7+ to harm; they {theirs}+ to hit"
+    assert [(roll.side, roll.needs) for roll in answer.rolls[:2]] == [(0, f"{ours}+"), (1, f"{theirs}+")]
+    assert "7+ to harm" in answer.needed
     assert spread(answer, "lost") == then(scores(2, ours), lambda many: scores(many, 7))
     assert spread(answer, "own_lost") == then(scores(2, theirs), lambda many: scores(many, 7))
 
@@ -447,15 +448,17 @@ def test_charges_and_grenades_at_a_tank() -> None:
     charge, grenade = p(3) * p(3), p(3) * p(7)
     assert mean(put("assault-on-vehicle", {**given, "wounds": 4, "charges": 0}), "lost") == 3 * grenade
     assert mean(answer, "lost") == 2 * charge + 2 * grenade
-    none = put("assault-on-vehicle", {**given, "charges": 0, "grenades": False})
-    assert none.needed == "nothing that harms it" and none.outcomes["lost"] == {"0": "1"}
+    crew = {"kind": "gun", "left": 3, "whole": 3, "strikers": 3, "grenades": False}
+    none = put("assault-on-vehicle", crew)
+    assert {roll.side for roll in none.rolls} == {0, 1} and none.outcomes["lost"] == {"0": "1"}
+    assert [roll.step for roll in none.rolls if not roll.side] == ["Morale (lost a close combat)"]
     assert spread(none, "own_lost") == then(scores(2, 8), lambda many: scores(many, 6))
 
 
 @clause("d10.gap.vehicle-assault")
 def test_a_vehicle_that_lost_no_wounds_does_not_check() -> None:
     """And people on foot do, unhurt or not; an unarmoured one is struck with anything."""
-    answer = put("assault-on-vehicle", {"strikers": 1, "charges": 0, "grenades": False})
+    answer = put("assault-on-vehicle", {"strikers": 1, "left": 3, "whole": 3, "grenades": False})
     hurt = 1 - then(scores(2, 8), lambda many: fallen(many, 1, 6))[0]
     assert chance(answer, "own_panicked") == hurt * Fraction(2, 5)
     assert answer.outcomes["morale"] == {"no check": "1"}
@@ -465,9 +468,9 @@ def test_a_vehicle_that_lost_no_wounds_does_not_check() -> None:
 
 @clause("d10.gap.break-off", "d10.cc.opponent-panicked")
 def test_free_blows() -> None:
-    """One die each with +1, and no check afterwards; against the panicked two more."""
+    """One die each with +1, and no check of a squad afterwards; against the panicked two more."""
     answer = put("free-blows", {"strikers": 3, "enemy_left": 9})
-    assert answer.needed == "5+ to hit, 7+ to harm"
+    assert [roll.needs for roll in answer.rolls] == ["5+", "7+"] and answer.outcomes["morale"] == {"no check": "1"}
     assert spread(answer, "lost") == then(scores(3, 5), lambda many: scores(many, 7))
     assert put("free-blows", {"enemy_panicked": True}).needed.startswith("3+")
     tank = put("free-blows", {"by_vehicle": True, "assault": 2, "enemy_left": 1})
@@ -509,6 +512,7 @@ def test_free_blows() -> None:
         ("close-combat", {"enemy_left": 10}, "enemy_left: 10 are left of 9"),
         ("assault-on-vehicle", {"strikers": 2, "charges": 3}, r"charges: .*d10.gap.vehicle-assault"),
         ("assault-on-vehicle", {"vehicle": "us.jeep", "wounds": 2, "charges": 1}, r"charges: .*vehicle-assault"),
+        ("assault-on-vehicle", {"grenades": False}, r"grenades: .*d10.gap.grenades"),
         ("assault-on-vehicle", {"wounds": 5}, "wounds: 5 are left of 4"),
         ("morale", {"left": 11}, "left: 11 are left of 10"),
     ],
@@ -523,7 +527,16 @@ def test_nonsense_is_refused_by_field(question: str, given: dict[str, Any], says
 def test_cover_counts_on_where_the_table_plays_so() -> None:
     """After the first round too."""
     given = {"stance": "none", "enemy_stance": "defends-cover"}
-    assert put("close-combat", given, cc_cover_first_round_only=False).needed.endswith("they 5+ to hit")
+    answer = put("close-combat", given, cc_cover_first_round_only=False)
+    assert next(roll.needs for roll in answer.rolls if roll.side) == "5+"
+
+
+@clause("d10.gap.break-off", "d10.morale.individual-wounds")
+def test_an_officer_who_breaks_off_wounded_checks() -> None:
+    """As in the game: one wound of three left, by a single free blow."""
+    given = {"strikers": 1, "enemy_kind": "individual", "enemy_left": 2, "enemy_whole": 3}
+    answer = put("free-blows", given)
+    assert chance(answer, "routed") == p(5) * p(7) * Fraction(2, 5)
 
 
 # ---- the umpire's list

@@ -1,6 +1,5 @@
 """Laws of the questions: what hinders never helps, merging changes nothing, and being led ends where the odds say."""
 
-from collections.abc import Coroutine
 from fractions import Fraction
 from functools import cache
 from typing import Any
@@ -10,11 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sandtable.dice.chance import Chance
-from sandtable.mechanics.questions import Found, Settled, Trial
+from sandtable.mechanics.questions import Asked, Staged
 from sandtable.odds.ask import put as put_question
-from sandtable.odds.ask import say
+from sandtable.odds.ask import say, together
 from sandtable.odds.led import lead
-from sandtable.odds.walk import marginals, walk
+from sandtable.odds.walk import marginals
 from sandtable.rulesets.d10.options import Options
 from sandtable.rulesets.library import clauses, examples
 
@@ -48,57 +47,28 @@ SMALL: dict[str, dict[str, Any]] = {
     "assault-on-vehicle": {"strikers": 3, "charges": 1, "wounds": 2, "left": 4},
     "free-blows": {"strikers": 2, "second": 1, "enemy_left": 2},
 }
-FOR_EVER = {"initiative", "edges"}  # can go on without end
 
 
-def trial_of(name: str) -> Trial:
-    """The trial of a question in a small situation."""
-    return put_question(EVERY[name], SMALL.get(name, {}), Options()).trial
+def asked_of(name: str) -> Asked | Staged:
+    """A question in a small situation."""
+    return put_question(EVERY[name], SMALL.get(name, {}), Options())
 
 
 @cache
 def odds_of(name: str) -> dict[str, dict[Any, Fraction]]:
     """What a small situation can come to."""
-    return marginals(walk(trial_of(name)))
-
-
-class _Passing:
-    """A script that is run on, but for what it says is settled."""
-
-    def __init__(self, script: Coroutine[Any, Any, Found]) -> None:
-        self.script = script
-
-    def __await__(self) -> Any:
-        sent: Any = None
-        while True:
-            try:
-                request = self.script.send(sent)
-            except StopIteration as done:
-                return done.value
-            sent = None if isinstance(request, Settled) else (yield request)
-
-
-@pytest.mark.parametrize("name", [name for name in EVERY if name not in FOR_EVER])
-def test_merging_changes_no_answer(name: str) -> None:
-    """A settled key that forgot something would mix up what is not alike."""
-    trial = trial_of(name)
-
-    async def unmerged() -> Found:
-        found: Found = await _Passing(trial())
-        return found
-
-    assert odds_of(name) == marginals(walk(unmerged))
+    return marginals(together(asked_of(name), name).leaves)
 
 
 @pytest.mark.parametrize("name", EVERY)
 def test_being_led_always_ends_where_the_odds_say_it_may(name: str) -> None:
     """Random dice: every throw has words, needs and clauses, and what is found has a chance."""
-    trial = trial_of(name)
+    asked = asked_of(name)
     known = odds_of(name)
     for seed in range(6):
         dice = Chance("led", seed)
         throws: list[list[int]] = []
-        while (so_far := lead(trial, throws)).next is not None:
+        while (so_far := lead(asked, throws)).next is not None:
             throws.append([dice.randint(1, so_far.next.sides) for _ in range(so_far.next.dice)])
         for step in so_far.steps:
             assert step.why[0] == step.why[0].upper() and step.needs and step.said
@@ -126,7 +96,7 @@ def test_worked_situations_show_what_there_is(example: Any) -> None:
     for more in values:
         asked = put_question(EVERY[example.question], {**example.given, **more}, Options())
         throws: list[list[int]] = []
-        while (so_far := lead(asked.trial, throws)).next is not None:
+        while (so_far := lead(asked, throws)).next is not None:
             throws.append([10 if len(throws) % 2 else 1] * so_far.next.dice)
         assert so_far.found is not None and set(example.show) <= set(so_far.found)
 

@@ -8,15 +8,15 @@ import pytest
 
 from sandtable.dice.roll import Roll, Rolled
 from sandtable.odds.ask import put as put_question
+from sandtable.odds.ask import together
 from sandtable.odds.umpire import PutThrows, led
-from sandtable.odds.walk import walk
 from sandtable.play.decision import Decision
 from sandtable.play.script import Play
 from sandtable.rulesets.d10.blows import Round
 from sandtable.rulesets.d10.break_off import free_blows
 from sandtable.rulesets.d10.combat import fight
 from sandtable.rulesets.d10.losses import destroy
-from sandtable.rulesets.d10.morale import check, rally
+from sandtable.rulesets.d10.morale import check, enemies_near, rally
 from sandtable.rulesets.d10.options import Options
 from sandtable.rulesets.d10.reactions import attempt
 from sandtable.rulesets.d10.ruleset import RULESET
@@ -74,7 +74,7 @@ def _became(before: Battle, after: Battle, number: int) -> tuple[Any, ...]:
 
 def asked(name: str, given: dict[str, Any], own: str = "", **options: Any) -> Chances:
     """The same of a question; `own` asks what becomes of our side."""
-    leaves = walk(put_question(EVERY[name], given, Options(**options)).trial)
+    leaves = together(put_question(EVERY[name], given, Options(**options)), name).leaves
     found = []
     for leaf, share in leaves.items():
         said: dict[str, Any] = {key.removeprefix(own): value for key, value in leaf if not own or key.startswith(own)}
@@ -320,7 +320,9 @@ def test_rallying_is_asked_as_it_is_played(distance: int) -> None:
         us("us.rifle-squad", (20, 20), name="Able", men=1, fields={"panicked": True}),
         german(GRENADIERS, (21 + distance, 20), name="Berta", men=1),
     )
-    assert every_way(scene, lambda play: rally(play, 0), "Able") == asked("rally", {"distance": distance})
+    assert every_way(scene, lambda play: rally(play, 0, enemies_near(play.state, 0)), "Able") == asked(
+        "rally", {"distance": distance}
+    )
 
 
 @clause("d10.gap.reaction-test")

@@ -17,6 +17,7 @@ from sandtable.odds.led import lead
 from sandtable.odds.walk import marginals, walk
 from sandtable.rulesets.fraley.options import Options
 from sandtable.rulesets.library import examples
+from tests.trials import led_along, trial
 
 from .reckon import EVERY, chance, mean, put
 
@@ -41,7 +42,7 @@ OPTIONS = Options(barrage_fp_suppression=True)
 
 def trial_of(name: str) -> Trial:
     """The trial of a question in a small situation."""
-    return put_question(EVERY[name], SMALL.get(name, {}), OPTIONS).trial
+    return trial(put_question(EVERY[name], SMALL.get(name, {}), OPTIONS))
 
 
 @cache
@@ -86,7 +87,7 @@ def test_being_led_always_ends_where_the_odds_say_it_may(name: str) -> None:
     for seed in range(6):
         dice = Chance("led", seed)
         throws: list[list[int]] = []
-        while (so_far := lead(trial, throws)).next is not None:
+        while (so_far := led_along(trial, throws)).next is not None:
             throws.append([dice.randint(1, so_far.next.sides) for _ in range(so_far.next.dice)])
         for step in so_far.steps:
             assert step.why[0] == step.why[0].upper() and step.needs and step.said
@@ -113,7 +114,7 @@ def test_worked_situations_show_what_there_is(example: Any) -> None:
     for more in values:
         asked = put_question(EVERY[example.question], {**example.given, **more}, Options())
         throws: list[list[int]] = []
-        while (so_far := lead(asked.trial, throws)).next is not None:
+        while (so_far := lead(asked, throws)).next is not None:
             throws.append([6] * so_far.next.dice if len(throws) % 2 else [1] * so_far.next.dice)
             if len(throws) > 1 and example.question in FOR_EVER:
                 break

@@ -17,6 +17,7 @@ from sandtable.odds.led import lead
 from sandtable.odds.walk import marginals, walk
 from sandtable.rulesets.library import clauses, examples
 from sandtable.rulesets.skirmish41.options import Options
+from tests.trials import led_along, trial
 
 from .reckon import EVERY, chance, mean, put
 
@@ -54,7 +55,7 @@ FOR_EVER = {"edges", "first"}  # can go on without end
 
 def trial_of(name: str) -> Trial:
     """The trial of a question in a small situation."""
-    return put_question(EVERY[name], SMALL.get(name, {}), Options()).trial
+    return trial(put_question(EVERY[name], SMALL.get(name, {}), Options()))
 
 
 @cache
@@ -99,7 +100,7 @@ def test_being_led_always_ends_where_the_odds_say_it_may(name: str) -> None:
     for seed in range(6):
         dice = Chance("led", seed)
         throws: list[list[int]] = []
-        while (so_far := lead(trial, throws)).next is not None:
+        while (so_far := led_along(trial, throws)).next is not None:
             throws.append([dice.randint(1, so_far.next.sides) for _ in range(so_far.next.dice)])
         for step in so_far.steps:
             assert step.why[0] == step.why[0].upper() and step.needs and step.said
@@ -129,7 +130,7 @@ def test_worked_situations_show_what_there_is(example: Any) -> None:
     for more in values:
         asked = put_question(EVERY[example.question], {**example.given, **more}, Options())
         throws: list[list[int]] = []
-        while (so_far := lead(asked.trial, throws)).next is not None:
+        while (so_far := lead(asked, throws)).next is not None:
             throws.append([so_far.next.sides if len(throws) % 2 else 1] * so_far.next.dice)
         assert so_far.found is not None and set(example.show) <= set(so_far.found)
 

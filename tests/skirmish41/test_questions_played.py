@@ -30,6 +30,7 @@ from sandtable.rulesets.skirmish41.suppression import dice_off
 from sandtable.rulesets.skirmish41.targets import Aim
 from sandtable.rulesets.skirmish41.volley import resolve, volley_at
 from tests.clause import clause
+from tests.trials import trial
 
 from .kit import Scene, Side, brit, german, terrain
 from .reckon import EVERY, Chances, merged
@@ -78,7 +79,7 @@ def _became(before: Battle, after: Battle, number: int) -> tuple[Any, ...]:
 
 def asked(name: str, given: dict[str, Any], **options: Any) -> Chances:
     """The same of a question."""
-    leaves = walk(put_question(EVERY[name], given, Options(**options)).trial)
+    leaves = walk(trial(put_question(EVERY[name], given, Options(**options))))
     found = []
     for leaf, share in leaves.items():
         said: dict[str, Any] = dict(leaf)
@@ -279,7 +280,7 @@ def test_suppression_is_asked_as_it_is_played() -> None:
     scene = Scene(
         brit("gb.rifle-team", (20, 20), name="Berta", fields=fields), german("de.sniper", (60, 40), name="Foe")
     )
-    leaves = walk(put_question(EVERY["suppression"], {"suppression": 3, "in_the_open": True}, Options()).trial)
+    leaves = walk(trial(put_question(EVERY["suppression"], {"suppression": 3, "in_the_open": True}, Options())))
     removed: list[tuple[dict[str, Any], Fraction]] = [(dict(leaf), share) for leaf, share in leaves.items()]
     same = merged(((0, 0, -said["removed"], False), share) for said, share in removed)
     assert every_way(scene, lambda play: dice_off(play, 0), "Berta") == same
@@ -293,7 +294,7 @@ def test_a_melee_is_asked_as_it_is_played() -> None:
         german("de.rifle-team", (20.6, 21.2), name="Berta", pick=("NCO",)),
     )
     given = {"helpers": 1, "enemy_weapon": "smg", "enemy_friends": False}
-    leaves = walk(put_question(EVERY["melee"], given, Options()).trial)
+    leaves = walk(trial(put_question(EVERY["melee"], given, Options())))
     out = sum((share for leaf, share in leaves.items() if dict(leaf)["lost"] == 1), Fraction(0))
     played = every_way(scene, fight_melees, "Berta")
     assert played[("gone",)] == out
@@ -327,7 +328,7 @@ def actions(scene: Scene, script: Callable[..., Any]) -> Chances:
 
 def charted(name: str, given: dict[str, Any]) -> Chances:
     """The same of a question."""
-    leaves = walk(put_question(EVERY[name], given, Options()).trial)
+    leaves = walk(trial(put_question(EVERY[name], given, Options())))
     return merged((dict(leaf)["action"], share) for leaf, share in leaves.items())
 
 

@@ -13,9 +13,9 @@ from sandtable.dice.chance import Chance
 from sandtable.mechanics.questions import Found, Settled, Trial
 from sandtable.odds.ask import put as put_question
 from sandtable.odds.ask import say
-from sandtable.odds.led import lead
 from sandtable.odds.walk import marginals, walk
 from sandtable.rulesets.sotr.options import Options
+from tests.trials import led_along, trial
 
 from .reckon import EVERY, chance, put
 
@@ -41,7 +41,7 @@ OPTIONS = Options(frag_attack_suppresses=True, down_slain_same_phase=True)
 
 def trial_of(name: str) -> Trial:
     """The trial of a question in a small situation."""
-    return put_question(EVERY[name], SMALL.get(name, {}), OPTIONS).trial
+    return trial(put_question(EVERY[name], SMALL.get(name, {}), OPTIONS))
 
 
 @cache
@@ -86,7 +86,7 @@ def test_being_led_always_ends_where_the_odds_say_it_may(name: str) -> None:
     for seed in range(8):
         dice = Chance("led", seed)
         throws: list[list[int]] = []
-        while (so_far := lead(trial, throws)).next is not None:
+        while (so_far := led_along(trial, throws)).next is not None:
             throws.append([dice.randint(1, so_far.next.sides) for _ in range(so_far.next.dice)])
         for step in so_far.steps:
             assert step.why[0] == step.why[0].upper() and step.needs and step.said and all(step.because)

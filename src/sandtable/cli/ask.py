@@ -58,7 +58,7 @@ def _answer(
     if throws is None:
         return ask(question, given, options)
     try:
-        return lead(put(question, given, options).trial, throws)
+        return lead(put(question, given, options), throws)
     except AskError as error:
         raise AskError(f"{question.name}: {str(error).removeprefix(f'{question.name}: ')}") from error
 

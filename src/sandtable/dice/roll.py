@@ -32,9 +32,14 @@ class Roll(Generic[V]):
     `needs` says what a die must show, `say` puts what the reading found into words: `4 hits`. A `neutral` roll is thrown
     for both (whose order die is drawn, whether another turn is played): it is nobody's luck. A `secret` one is thrown under
     the table: counters that are shuffled face down, say; no player is told what it shows.
+
+    `step` says what it is in a procedure, the same words for whoever throws how many dice: `to hit`, `to harm`; `modifiers`
+    are its own.
     """
 
-    __slots__ = ("because", "dice", "needs", "neutral", "reading", "say", "seat", "secret", "sides", "why")
+    __slots__ = (
+        "because", "dice", "modifiers", "needs", "neutral", "reading", "say", "seat", "secret", "sides", "step", "why",
+    )  # fmt: skip
 
     def __init__(  # noqa: PLR0913  # a request says everything about itself
         self,
@@ -49,6 +54,8 @@ class Roll(Generic[V]):
         say: Callable[[V], str] | None = None,
         neutral: bool = False,
         secret: bool = False,
+        step: str = "",
+        modifiers: tuple[Any, ...] = (),
     ) -> None:
         self.dice = dice
         self.sides = sides
@@ -60,6 +67,8 @@ class Roll(Generic[V]):
         self.say = say
         self.neutral = neutral
         self.secret = secret
+        self.step = step
+        self.modifiers = modifiers
 
     def __await__(self) -> "Generator[Roll[Any], Rolled[V], Rolled[V]]":
         return (yield self)

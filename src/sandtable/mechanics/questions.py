@@ -10,6 +10,10 @@ from typing import Any, Generic, Literal, TypeVar, get_args, get_origin
 import msgspec
 from msgspec import Meta
 
+from sandtable.play.events import Event
+from sandtable.play.script import Play
+from sandtable.play.shown import Fact
+
 from .modifiers import Modifier
 
 G = TypeVar("G", bound=msgspec.Struct)
@@ -35,6 +39,22 @@ class Asked(msgspec.Struct, frozen=True):
     trial: Trial
 
 
+class Staged(msgspec.Struct, frozen=True):
+    """A question put as an action of the game on a bare table: the script that plays it there is the one that answers.
+
+    `read` says what was found in the state that it leaves, what it returned, and what was noted of its events on the way.
+    `otherwise` is what is said where no dice are thrown at all, `remark` what is to be said besides.
+    """
+
+    state: Any
+    begin: Callable[[Play[Any]], Coroutine[Any, Any, Any]]
+    read: Callable[[Any, Any, Mapping[Fact, int | str]], Found]
+    apply: Callable[[Any, Event], Any]
+    noted: Callable[[Event], Sequence[tuple[Fact, int | str]]]
+    otherwise: str = ""
+    remark: str = ""
+
+
 class LeavesView(msgspec.Struct, frozen=True):
     """What a result does to a unit: casualties subtract from its men, pins add to its pins, destroyed is set."""
 
@@ -52,7 +72,7 @@ class Question(Generic[G, O]):
         name: str,
         about: str,
         given: type[G],
-        ask: Callable[[G, O], Asked],
+        ask: Callable[[G, O], Asked | Staged],
         clauses: tuple[str, ...],
         *,
         title: str = "",

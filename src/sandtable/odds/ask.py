@@ -12,6 +12,7 @@ from sandtable.mechanics.questions import (
     FieldView,
     LeavesView,
     Question,
+    Staged,
     Unfit,
     check_choices,
     fields_of,
@@ -19,6 +20,7 @@ from sandtable.mechanics.questions import (
 )
 
 from .ahead import look_ahead
+from .staged import Odds, RollView, chain, odds_of
 from .walk import TooLong, marginals, walk
 
 
@@ -29,7 +31,8 @@ class AskError(Exception):
 class AnswerView(msgspec.Struct, frozen=True):
     """The answer: needed roll, modifiers with their clauses, exact fractions, expected numbers.
 
-    `at_least` has, for outcomes that are numbers, how likely this or more is; `titles` are the outcomes in words.
+    `at_least` has, for outcomes that are numbers, how likely this or more is; `titles` are the outcomes in words. `rolls`
+    are the rolls on the way with modifiers of their own, where the procedure is played as an action of the game.
     """
 
     needed: str
@@ -38,6 +41,7 @@ class AnswerView(msgspec.Struct, frozen=True):
     expected: dict[str, str]
     at_least: dict[str, dict[str, str]]
     titles: dict[str, str]
+    rolls: tuple[RollView, ...] = ()
 
 
 class QuestionView(msgspec.Struct, frozen=True):
@@ -60,12 +64,12 @@ def list_questions(questions: Mapping[str, Question[Any, Any]]) -> list[Question
     ]
 
 
-def put(question: Question[Any, Any], given: object, options: msgspec.Struct) -> Asked:
+def put(question: Question[Any, Any], given: object, options: msgspec.Struct) -> Asked | Staged:
     """Put a question; what is wrong with the situation is said by question, field and limits."""
     try:
         inputs = msgspec.convert(given, question.given)
         check_choices(inputs)
-        asked: Asked = question.ask(inputs, options)
+        asked: Asked | Staged = question.ask(inputs, options)
     except msgspec.ValidationError as error:
         raise AskError(f"{question.name}: {_explained(question, error)}") from error
     except Unfit as error:
@@ -87,20 +91,29 @@ def _explained(question: Question[Any, Any], error: msgspec.ValidationError) -> 
 def ask(question: Question[Any, Any], given: object, options: msgspec.Struct) -> AnswerView:
     """Put a question and work out its exact answer."""
     asked = put(question, given, options)
-    try:
-        look_ahead(asked.trial)
-        found = marginals(walk(asked.trial))
-    except TooLong as error:
-        raise AskError(f"{question.name}: this would take too long ({error}); ask for fewer dice") from error
-    numbers = {name: values for name, values in found.items() if all(map(_is_number, values))}
+    found, rolls = together(asked, question.name)
+    odds = marginals(found)
+    numbers = {name: values for name, values in odds.items() if all(map(_is_number, values))}
     return AnswerView(
-        needed=asked.needed,
-        modifiers=asked.modifiers,
-        outcomes={name: {say(value): str(share) for value, share in values.items()} for name, values in found.items()},
+        needed=chain(rolls, asked) if isinstance(asked, Staged) else asked.needed,
+        modifiers=(rolls[0].modifiers if rolls else ()) if isinstance(asked, Staged) else asked.modifiers,
+        outcomes={name: {say(value): str(share) for value, share in values.items()} for name, values in odds.items()},
         expected={name: str(_mean(values)) for name, values in numbers.items()},
         at_least={name: _at_least(values) for name, values in numbers.items()},
-        titles={name: titled(name) for name in found},
+        titles={name: titled(name) for name in odds},
+        rolls=rolls,
     )
+
+
+def together(asked: Asked | Staged, name: str) -> Odds:
+    """All that may be found together, and the rolls that are met on the way where the game's own action answers."""
+    try:
+        if isinstance(asked, Staged):
+            return odds_of(asked)
+        look_ahead(asked.trial)
+        return Odds(walk(asked.trial), ())
+    except TooLong as error:
+        raise AskError(f"{name}: this would take too long ({error}); ask for fewer dice") from error
 
 
 def _is_number(value: object) -> bool:

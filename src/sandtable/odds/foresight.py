@@ -51,6 +51,7 @@ class Foresight:
         self._gone: dict[int, Through] = {}  # by number, of scenes played up to their last scene
         self._ahead: Outcomes | None = None  # of the action that was asked about
         self.mark_first = False  # whether to note what the first roll of all says
+        self.meets: Callable[[Roll[Any]], Fact] | None = None  # notes every roll that is thrown, under this name
         self.runs = 0
 
     def look(self, begin: Callable[[Play[Any]], Any], given: Sequence[object] = ()) -> Outcomes:
@@ -134,7 +135,7 @@ class Foresight:
         rest = scene.args[1:]
         here = self._number(Scene(scene.script, rest, scene.kwargs), state)
         facts = self._so_far(play, way)
-        if self._given or (self.mark_first and not self._branched):
+        if self._special():
             found = self._thrown_here(followed.throws, state)
             said: Sequence[tuple[Any, Heft]] = [(end.result, heft(end.facts)) for end in found.ends]
             whole = found.whole
@@ -148,6 +149,10 @@ class Foresight:
                 handed: Scene[Any] = Scene(scene.script, (value, *rest), scene.kwargs)
                 known = through.tails[where] = (handed, state, [])
             known[2].append((after(facts, noted), way.whole * whole))
+
+    def _special(self) -> bool:
+        """Whether dice must be thrown one by one: some have been thrown already, or each is to be noted."""
+        return bool(self._given) or (self.mark_first and not self._branched) or self.meets is not None
 
     def _thrown_here(self, throws: Throws[Any] | Roll[Any], state: Any) -> Outcomes:
         """Dice of which some have been thrown already."""
@@ -230,6 +235,8 @@ class Foresight:
         first = self.mark_first and not self._branched
         self._branched = True
         weights = roll.reading.weights(roll.dice, roll.sides)
+        if self.meets is not None:
+            play.facts.append((self.meets(roll), MET))
         facts = self._so_far(play, way)
         ways = [
             (None, Rolled(value, (), -1), after({((FIRST_ROLL, str(value)),): 1}, times(facts, count)) if first
@@ -247,7 +254,7 @@ class Foresight:
 
     def _throws(self, throws: Throws[Any], play: Foreplay, way: Way, waiting: list[Way]) -> Any:
         """Dice that depend on nothing else, unless they have been thrown already."""
-        if self._given or (self.mark_first and not self._branched):
+        if self._special():
             found = self._thrown_here(throws, self._same.of(play.state))
             facts = self._so_far(play, way)
             ways = [(None, end.result, after(facts, heft(end.facts))) for end in found.ends]
@@ -342,6 +349,7 @@ def _never(*_: object) -> Any:
 
 
 FIRST_ROLL: Fact = (None, "first roll")
+MET = "thrown"  # what is noted of a roll that is met
 
 
 class _ActionEnds(Exception):  # noqa: N818  # a signal

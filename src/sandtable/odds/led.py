@@ -1,10 +1,10 @@
 """Leading a player through a procedure: his own dice are typed in throw by throw, and the rules say what comes next.
 
-The question's own trial is run along the throws so far. There is no second formula: what a player is led through is what
+The question's own script is run along the throws so far. There is no second formula: what a player is led through is what
 the odds are worked out from.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -12,10 +12,15 @@ import msgspec
 
 from sandtable.dice.roll import Roll, Rolled
 from sandtable.dice.words import needed, said
-from sandtable.mechanics.questions import Settled, Trial
+from sandtable.mechanics.questions import Asked, Found, Settled, Staged
+from sandtable.play.decision import Decision
+from sandtable.play.events import Event
+from sandtable.play.script import Play
 
 from .ask import AskError, say
 from .foreseen import Chance
+from .outcomes import note
+from .staged import as_usual
 
 
 class StepView(msgspec.Struct, frozen=True):
@@ -49,9 +54,23 @@ class LedView(msgspec.Struct, frozen=True):
     found: dict[str, str] | None
 
 
-def lead(trial: Trial, throws: Sequence[Sequence[int]]) -> LedView:
-    """Run a trial along the throws that were made."""
-    script = trial()
+def lead(asked: Asked | Staged, throws: Sequence[Sequence[int]]) -> LedView:
+    """Run a procedure along the throws that were made; what its owners are asked on the way is answered as usual."""
+    if isinstance(asked, Staged):
+        play = Play(asked.state, asked.apply)
+        return _along(asked.begin(play), throws, lambda result: _found(asked, play, result))
+    return _along(asked.trial(), throws, lambda found: found)
+
+
+def _found(asked: Staged, play: Play[Any], result: Any) -> Found:
+    """What an action has come to, from its state and its events."""
+    events = [event for event in play.happenings if isinstance(event, Event)]
+    noted = note((), [fact for event in events for fact in asked.noted(event)])
+    return asked.read(play.state, result, dict(noted))
+
+
+def _along(script: Coroutine[Any, Any, Any], throws: Sequence[Sequence[int]], found: Callable[[Any], Found]) -> LedView:
+    """Run a script along the throws that were made."""
     steps: list[StepView] = []
     sent: Any = None
     try:
@@ -59,6 +78,10 @@ def lead(trial: Trial, throws: Sequence[Sequence[int]]) -> LedView:
             request = script.send(sent)
             sent = None
             if isinstance(request, Settled):
+                continue
+            if isinstance(request, Decision):
+                only = request.domain.forced()
+                sent = request.domain.check(as_usual(None, request) if only is None else only)
                 continue
             assert isinstance(request, Roll)
             if not request.dice:
@@ -74,7 +97,7 @@ def lead(trial: Trial, throws: Sequence[Sequence[int]]) -> LedView:
         if len(throws) > len(steps):
             spare = f"throw {len(steps) + 1} is not needed"
             raise AskError(f"{spare}: after {len(steps)} throws it is all decided") from done
-        return LedView(tuple(steps), None, {name: say(value) for name, value in done.value.items()})
+        return LedView(tuple(steps), None, {name: say(value) for name, value in found(done.value).items()})
     finally:
         script.close()
 

@@ -8,7 +8,7 @@ from functools import cache
 from operator import attrgetter
 from typing import Any
 
-from sandtable.table.layout import Layout
+from sandtable.table.layout import Bare, Layout
 
 _PLACES = range(1 << 20)
 ALL_OF_IT = "all of it"
@@ -54,7 +54,7 @@ def _difference(now: Any, before: Any) -> Hashable:
         return now  # type: ignore[no-any-return]
     if kind is tuple:
         return _changes(now, before)
-    if kind is Layout:
+    if kind is Layout or kind is Bare:
         return now.identity()  # type: ignore[no-any-return]
     if hasattr(kind, "__struct_fields__"):
         values = _values_of(kind)

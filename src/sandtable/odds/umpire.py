@@ -71,7 +71,7 @@ def led(name: str, question: str, wanted: PutThrows) -> LedView:
     """How far a procedure has got with the dice thrown so far, and what is to be thrown next."""
     found = _question(name, question)
     try:
-        return lead(put(found, wanted.given, _options(name, wanted.options)).trial, wanted.throws)
+        return lead(put(found, wanted.given, _options(name, wanted.options)), wanted.throws)
     except AskError as error:
         raise AskError(f"{question}: {str(error).removeprefix(f'{question}: ')}") from error
 

@@ -8,6 +8,7 @@ import numpy as np
 
 from sandtable.geometry.bodies import BEARING, COLUMNS, GROUND, HEIGHT, OFF_TABLE, RADIUS, X, Y, disc, rectangle, stack
 from sandtable.geometry.kernel import Ints, ints
+from sandtable.geometry.measure_kernels import corner
 
 
 class Base(msgspec.Struct, frozen=True):
@@ -45,6 +46,7 @@ class Layout:
     """The bodies of all figures of a battle, by figure number."""
 
     __slots__ = ("bodies", "family", "gone")
+    bare = False
 
     def __init__(self, bodies: Ints) -> None:
         self.bodies = bodies
@@ -94,6 +96,14 @@ class Layout:
     def on_table(self, figure: int) -> bool:
         """Whether a figure is on the table at all."""
         return self.bodies.item(figure, X) != OFF_TABLE
+
+    def corners(self, figure: int) -> tuple[tuple[int, int], ...]:
+        """The corners of a hull."""
+        return tuple((int(x), int(y)) for x, y in (corner(self.bodies, figure, place) for place in range(4)))
+
+    def top(self, figure: int) -> int:
+        """How high a figure is."""
+        return self.bodies.item(figure, HEIGHT)
 
     def placed(self, places: Sequence[Sequence[int]]) -> "Layout":
         """The layout with figures put elsewhere: rows of (figure, x, y, bearing, ground)."""
@@ -145,3 +155,41 @@ class Layout:
 
 
 __all__ = ["HEIGHT", "Base", "Layout", "rows"]
+
+
+class Bare(Layout):
+    """The layout of a table on which nobody stands anywhere: nothing can be measured there, only be gone.
+
+    An action whose measures are known beforehand is played on it, in a browser too, where nothing can be measured at all.
+    """
+
+    __slots__ = ()
+    bare = True
+
+    def __init__(self, gone: frozenset[int] = frozenset()) -> None:
+        self.gone = gone
+
+    def identity(self) -> Hashable:
+        """Who is gone is all that there is to know."""
+        return self.gone
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Bare) and self.gone == other.gone
+
+    def __hash__(self) -> int:
+        return hash(self.gone)
+
+    def __repr__(self) -> str:
+        return "Bare()"
+
+    def without(self, figures: Iterable[int]) -> "Bare":
+        """The layout with figures taken off the table."""
+        return Bare(self.gone.union(figures))
+
+    def corners(self, figure: int) -> tuple[tuple[int, int], ...]:  # noqa: ARG002  # of every figure alike
+        """Nobody stands anywhere."""
+        return ()
+
+    def top(self, figure: int) -> int:  # noqa: ARG002
+        """Nor is anybody so high."""
+        return 0

@@ -135,6 +135,8 @@ def roll_blows(blow: Blow, why: str, seat: int) -> Roll[int]:
         because=because,
         seat=seat,
         needs=say(blow.score, blow.modifiers),
+        step=f"to hit with strength {blow.strength}",
+        modifiers=blow.modifiers,
     )
 
 

@@ -17,7 +17,7 @@ from sandtable.play.marching import March, Marching
 from sandtable.play.planned import share
 from sandtable.play.refusal import Refusal
 from sandtable.play.script import Play
-from sandtable.play.stage import action
+from sandtable.play.stage import action, last, stage
 from sandtable.table.layout import rows
 
 from .armour import Hit
@@ -161,12 +161,20 @@ def free_strikes(state: Battle, number: int) -> list[Blow]:
 
 
 @action
-@rule("d10.gap.break-off", "d10.gap.combat-fight", "d10.morale.individual-wounds")
 async def free_blows(play: Play[Battle], number: int) -> None:
-    """The free blows are struck, and losses taken before the unit moves."""
+    """The free blows of everybody in contact with a unit that turns away."""
+    await last(
+        struck_leaving(play, number, tuple(free_strikes(play.state, number)), tuple(fighters(play.state, number)))
+    )
+
+
+@stage
+@rule("d10.gap.break-off", "d10.gap.combat-fight", "d10.morale.individual-wounds")
+async def struck_leaving(play: Play[Battle], number: int, blows: tuple[Blow, ...], men: tuple[int, ...]) -> None:
+    """The free blows are struck at these models of a unit, and losses taken before it moves."""
     state = play.state
     hits: list[Hit] = []
-    for blow in free_strikes(state, number):
+    for blow in blows:
         unit = state.units[blow.unit]
         rolled = await roll_blows(blow, f"{whose(unit.name)} free blows", unit.side)
         if rolled.value:
@@ -175,7 +183,6 @@ async def free_blows(play: Play[Battle], number: int) -> None:
         return
     count = sum(hit.hits for hit in hits)
     play.tell("was hit", CLAUSE, unit=number, tells={"hits": count, "count": count})
-    men = tuple(fighters(state, number))
     wounds = await wounds_from(play, number, hits, men, 1 - state.units[number].side)
     lost = take(play, number, wounds, CLAUSE)
     unit = play.state.units[number]

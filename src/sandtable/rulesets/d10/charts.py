@@ -105,6 +105,13 @@ def nearest_of(weapon: str) -> int:
     return weapons()[weapon].nearest
 
 
+@cache
+def blasts(weapon: str) -> bool:
+    """Whether a success of a weapon may become several hits."""
+    line = weapons()[weapon]
+    return bool(line.blast or line.he[1])
+
+
 @rule("d10.range.no-to-hit-effect", "d10.gap.tag-indirect")
 def reaches(weapon: str, distance: int) -> bool:
     """Whether a weapon can be used at a distance."""

@@ -27,10 +27,13 @@ def command_score(command: int, modifiers: Sequence[Modifier] = (), *, natural: 
 
 
 def command_roll(
-    least: int, why: str, because: tuple[str, ...], seat: int, modifiers: Sequence[Modifier] = ()
+    least: int, why: str, because: tuple[str, ...], seat: int, modifiers: Sequence[Modifier] = (), *, step: str = ""
 ) -> Roll[int]:
     """One die of a Command test: 1 for a pass, 0 for a fail."""
-    return Roll(1, SIDES, AtLeast(least), why=why, because=because, seat=seat, needs=say(least, modifiers))
+    return Roll(
+        1, SIDES, AtLeast(least), why=why, because=because, seat=seat, needs=say(least, modifiers), step=step,
+        modifiers=tuple(modifiers),
+    )  # fmt: skip
 
 
 def say(least: int, modifiers: Sequence[Modifier] = ()) -> str:

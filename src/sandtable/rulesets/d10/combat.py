@@ -37,11 +37,11 @@ async def fight(play: Play[Battle], number: int, now: Round) -> None:
     """One round of the combat that a unit is in."""
     units = combat_of(play.state, number)
     men = tuple((unit, tuple(fighters(play.state, unit))) for unit in units)
-    await last(_exchange(play, men, await blows_in(play, units, now)))
+    await last(exchange(play, men, await blows_in(play, units, now)))
 
 
 @stage
-async def _exchange(play: Play[Battle], men: Fighters, blows: tuple[Blow, ...]) -> None:
+async def exchange(play: Play[Battle], men: Fighters, blows: tuple[Blow, ...]) -> None:
     """All blows of the round, thrown before anybody falls."""
     hits = await _roll(play, blows)
     struck = tuple((unit, tuple(hits[unit])) for unit, _ in men if unit in hits)
@@ -247,7 +247,7 @@ async def regroup(play: Play[Battle], number: int) -> None:
     """A unit all of whose enemies in contact are gone may move up to two inches to regain coherency."""
     state = play.state
     unit = state.units[number]
-    if not unit.on_table or unit.card.vehicle or engaged(state, number) or coherent(state, number):
+    if state.layout.bare or not unit.on_table or unit.card.vehicle or engaged(state, number) or coherent(state, number):
         return
     domain: Marching = marching(state, number, rush=False, budget=REGROUP)
     march = await Decision(

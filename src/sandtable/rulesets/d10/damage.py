@@ -26,13 +26,23 @@ def damage_score(strength: int, against: int, options: Options) -> int:
 def damage_roll(dice: int, least: int, why: str, seat: int) -> Roll[int]:
     """Damage dice that need the same."""
     because = ("d10.shoot.damage", "d10.test.damage", "d10.test.table")
-    return Roll(dice, SIDES, AtLeast(least), why=why, because=because, seat=seat, needs=say(least))
+    step = "to harm"
+    return Roll(dice, SIDES, AtLeast(least), why=why, because=because, seat=seat, needs=say(least), step=step)
 
 
 @rule("d10.gap.tag-at")
 def wounds_of(hit: Hit, size: int) -> int:
     """How many wounds a passed damage roll takes: the AT number from models of size 4 on."""
     return hit.at if hit.at and size >= LARGE else 1
+
+
+@rule("d10.shoot.damage")
+async def passed_of(play: Play[Battle], target: int, hit: Hit, by: int) -> int:
+    """How many hits on a unit do harm: a die each."""
+    unit = play.state.units[target]
+    least = damage_score(hit.strength, toughness(unit.card, hit), play.state.options)
+    why = f"{whose(unit.name)} {count_of(hit.hits, 'hit', 'hits')} at strength {hit.strength}"
+    return (await damage_roll(hit.hits, least, why, by)).value
 
 
 @rule("d10.shoot.sequence", "d10.shoot.allocate", "d10.shoot.damage")
@@ -42,7 +52,6 @@ async def wounds_from(
     """The wounds that each model of a target takes of some hits: allocated, then rolled for."""
     state = play.state
     card = state.units[target].card
-    name = state.units[target].name
     harmful = [hit for hit in hits if hurts(card, hit, state.options)]
     lost = sum(hit.hits for hit in hits) - sum(hit.hits for hit in harmful)
     if lost:
@@ -52,14 +61,12 @@ async def wounds_from(
     wounds: dict[int, int] = {}
     for batch in _batches(play.state, given):
         figures, hit, dice = batch
-        least = damage_score(hit.strength, toughness(card, hit), state.options)
-        why = f"{whose(name)} {count_of(dice, 'hit', 'hits')} at strength {hit.strength}"
-        rolled = await damage_roll(dice, least, why, by)
+        passed = await passed_of(play, target, hit._replace(hits=dice), by)
         each = wounds_of(hit, state.figures[figures[0]].size)
         if len(figures) == 1:
-            wounds[figures[0]] = wounds.get(figures[0], 0) + rolled.value * each
+            wounds[figures[0]] = wounds.get(figures[0], 0) + passed * each
         else:
-            for figure in figures[: rolled.value]:
+            for figure in figures[:passed]:
                 wounds[figure] = wounds.get(figure, 0) + each
     return {figure: number for figure, number in wounds.items() if number}
 

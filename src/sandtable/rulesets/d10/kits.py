@@ -23,7 +23,7 @@ def kits(state: Battle, number: int, found: Sequence[Arm], aim: Aim) -> dict[str
     if unit.card.individual:
         return _one_of(state, number, loaded, aim)
     seen = views(state, [*loaded, *(Loaded(Arm(man, "frag")) for man in unit.men)], aim.unit)
-    own = [one for one in loaded if (view := seen.get(one.arm.figure)) and fires_at(state, one, view)]
+    own = [one for one in loaded if (view := seen.get(one.arm.figure)) and fires_at(one, view)]
     over = _lobbed([one for one in loaded if one.arm.figure not in seen])
     return {name: kit + over for name, kit in _with_extras(state, number, own, seen, aim).items()}
 

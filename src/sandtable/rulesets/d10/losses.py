@@ -2,8 +2,6 @@
 
 from collections.abc import Mapping
 
-from sandtable.geometry.bodies import HEIGHT
-from sandtable.geometry.measure_kernels import corner
 from sandtable.geometry.units import inches
 from sandtable.mechanics.clauses import rule
 from sandtable.mechanics.telling import count_of
@@ -87,10 +85,8 @@ def wreck_of(state: Battle, number: int) -> Piece:
     """The wreck that a vehicle leaves: hard cover that blocks sight."""
     unit = state.units[number]
     row = unit.men[0]
-    bodies = state.layout.bodies
-    corners = tuple((int(x), int(y)) for x, y in (corner(bodies, row, place) for place in range(4)))
-    height = (int(bodies[row, HEIGHT]) + HIGHER) / inches(1)
-    return piece("wreck", corners, height=height, name=wreck_title(unit.name))
+    height = (state.layout.top(row) + HIGHER) / inches(1)
+    return piece("wreck", state.layout.corners(row), height=height, name=wreck_title(unit.name))
 
 
 def wreck_title(vehicle: str) -> str:

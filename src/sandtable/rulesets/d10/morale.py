@@ -28,8 +28,8 @@ async def check(play: Play[Battle], number: int, why: str, clause: str) -> bool:
     unit = state.units[number]
     command, leader = command_of(state, number)
     least = command_score(command, natural=state.options.natural_rule_everywhere)
-    roll = command_roll(least, f"{whose(unit.name)} morale ({why})", (clause, "d10.morale.test"), unit.side)
-    rolled = await roll
+    because = (clause, "d10.morale.test")
+    rolled = await command_roll(least, f"{whose(unit.name)} morale ({why})", because, unit.side, step=f"morale ({why})")
     tells = {"why": why, "lent": lent_by(state, leader), "passed": bool(rolled.value)}
     if rolled.value:
         play.tell("passed a morale check", clause, "d10.morale.test", unit=number, tells=tells, rolls=(rolled.number,))
@@ -91,24 +91,29 @@ async def after_losses(play: Play[Battle], number: int) -> None:
 # ---- rallying
 
 
-def rally_score(state: Battle, number: int) -> tuple[int, list[Modifier], int | None]:
-    """What the rally check of a unit needs where it stands, why, and who lends it his Command."""
+def enemies_near(state: Battle, number: int) -> int | None:
+    """How far off the nearest enemy is that a unit sees: whoever rides looks out of his vehicle."""
     riding = state.units[number].aboard
-    near = nearest_visible(state, number if riding < 0 else riding)  # whoever rides looks out of his vehicle
-    modifiers = rally_modifiers(None if near is None else near[0], stack=state.options.rally_modifiers_stack)
+    near = nearest_visible(state, number if riding < 0 else riding)
+    return None if near is None else near[0]
+
+
+def rally_score(state: Battle, number: int, near: int | None) -> tuple[int, list[Modifier], int | None]:
+    """What the rally check of a unit needs with an enemy so near, why, and who lends it his Command."""
+    modifiers = rally_modifiers(near, stack=state.options.rally_modifiers_stack)
     command, leader = command_of(state, number)
     return command_score(command, modifiers, natural=state.options.natural_rule_everywhere), modifiers, leader
 
 
 @stage
 @rule("d10.morale.rally", "d10.gap.rally-procedure")
-async def rally(play: Play[Battle], number: int) -> bool:
-    """The rally check of a panicked unit at the start of its activation."""
+async def rally(play: Play[Battle], number: int, near: int | None) -> bool:
+    """The rally check of a panicked unit at the start of its activation, with an enemy so near in sight."""
     state = play.state
     unit = state.units[number]
-    least, modifiers, leader = rally_score(state, number)
+    least, modifiers, leader = rally_score(state, number, near)
     clauses = ("d10.morale.rally", *(modifier.clause for modifier in modifiers))
-    rolled = await command_roll(least, f"{unit.name} rallies", clauses, unit.side, modifiers)
+    rolled = await command_roll(least, f"{unit.name} rallies", clauses, unit.side, modifiers, step="to rally")
     tells = {"lent": lent_by(state, leader), "passed": bool(rolled.value)}
     rolls = (rolled.number,)
     if rolled.value:
@@ -118,4 +123,4 @@ async def rally(play: Play[Battle], number: int) -> bool:
     return False
 
 
-__all__ = ["after_losses", "check", "fail", "lent_by", "rally", "rally_modifiers", "rout", "routs"]
+__all__ = ["after_losses", "check", "enemies_near", "fail", "lent_by", "rally", "rally_modifiers", "rout", "routs"]

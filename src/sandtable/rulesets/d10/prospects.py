@@ -14,7 +14,7 @@ from sandtable.play.refusal import about
 from sandtable.play.shown import Prospect
 
 from .assault import assault_targets
-from .morale import rally_score
+from .morale import enemies_near, rally_score
 from .movement import allowance
 from .offers import Answering, Arming, Assaulting, Moments, Reacting, Targets, Victims
 from .orders import ASSAULT, BREAK_OFF, HOLD, MOVE, RUSH, SHOOT, can_shoot
@@ -76,7 +76,7 @@ def _rallies(state: Battle, domain: OneOf[Any]) -> By:
         if number is None or not state.units[number].panicked or engaged(state, number):
             continue
         if state.units[number].on_table:
-            least, modifiers, leader = rally_score(state, number)
+            least, modifiers, leader = rally_score(state, number, enemies_near(state, number))
             because = ("d10.gap.rally-procedure", *(modifier.clause for modifier in modifiers))
             expected = {"rallies": say_chance(chance_of(least))}
             found[key] = Prospect(

@@ -17,7 +17,6 @@ from sandtable.play.refusal import about
 from sandtable.play.shown import Prospect, Volley
 from sandtable.play.state import with_unit
 
-from .armour import Hit
 from .arms import Arm, arms
 from .kits import kits
 from .offers import Arming, Moments, Targets, Victims
@@ -26,7 +25,7 @@ from .shooting import Salvo, plan, salvo_of, usual_salvo
 from .state import Battle
 from .targets import Aim, in_reach
 from .units import between
-from .volley import Group, Loaded, caught_by, grouped
+from .volley import Loaded, caught_by, grouped, hit_of
 
 By = Mapping[str, Prospect]
 CLAUSES = ("d10.shoot.sequence", "d10.shoot.table", "d10.test.damage")
@@ -115,9 +114,9 @@ def fire_prospect(state: Battle, number: int, salvos: Sequence[Salvo]) -> Prospe
     for salvo in salvos:
         name = f"at {state.units[salvo.target].name}: " if len(salvos) > 1 else ""
         for group in grouped(salvo.shots):
-            each = caught_by(state, salvo.target, group)
+            each = caught_by(group)
             volleys.append(dice(f"{name}{group.what}", group.dice, group.score, group.modifiers))
-            damage, passed = damage_of(state, salvo.target, _hit(group), each)
+            damage, passed = damage_of(state, salvo.target, hit_of(group, 1), each)
             hit = group.dice * each * chance_of(group.score)
             hits, wounds = hits + hit, wounds + hit * passed
             if damage is None:
@@ -132,7 +131,3 @@ def fire_prospect(state: Battle, number: int, salvos: Sequence[Salvo]) -> Prospe
     expected = {"distance": about(distance), "hits": say_number(hits), "wounds": say_number(wounds)}
     because = (*CLAUSES, *(("d10.gap.tag-armoured",) if any(TOO_WEAK in note for note in notes) else ()))
     return Prospect((*volleys, *damages), expected, "; ".join(notes), because)
-
-
-def _hit(group: Group) -> Hit:
-    return Hit(1, group.strength, group.at, group.face, group.blast > 0, group.aimed, group.shaped)

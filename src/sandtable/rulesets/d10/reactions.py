@@ -59,7 +59,7 @@ async def attempt(play: Play[Battle], number: int, what: str, clause: str) -> bo
     command, leader = command_of(state, number)
     least = command_score(command, natural=state.options.natural_rule_everywhere)
     because = (clause, "d10.gap.reaction-test", "d10.test.default-diff")
-    rolled = await command_roll(least, f"{whose(unit.name)} reaction: {what}", because, unit.side)
+    rolled = await command_roll(least, f"{whose(unit.name)} reaction: {what}", because, unit.side, step="reaction")
     tells = {"lent": lent_by(state, leader), "passed": bool(rolled.value)}
     if rolled.value:
         play.tell("passed a reaction test", HOLD, unit=number, tells=tells, rolls=(rolled.number,))

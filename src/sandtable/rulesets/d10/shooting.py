@@ -1,6 +1,6 @@
 """Shooting: the target, what is fired at it, dice to hit, hits and damage, and the morale of those who were shot at."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from sandtable.mechanics.clauses import rule
@@ -28,10 +28,12 @@ from .volley import (
     AP,
     HE,
     Loaded,
+    Seen,
     Shot,
     armed_with,
     caught_by,
     grouped,
+    hit_of,
     roll_to_hit,
     shot_of,
     usual_shell,
@@ -106,10 +108,14 @@ def together(salvos: Sequence[Salvo]) -> list[Salvo]:
     return list(salvos)
 
 
-@rule("d10.shoot.allocate")
 def salvo_of(state: Battle, number: int, loaded: Sequence[Loaded], aim: Aim) -> Salvo:
+    """The shots of some arms at a target, from what each base sees of it."""
+    return salvo_from(state, number, loaded, aim, views(state, loaded, aim.unit, unseen=aim.unseen))
+
+
+@rule("d10.shoot.allocate")
+def salvo_from(state: Battle, number: int, loaded: Sequence[Loaded], aim: Aim, seen: Mapping[int, Seen]) -> Salvo:
     """The shots of some arms at a target; those may be hit who are in sight and range of a model that fires."""
-    seen = views(state, loaded, aim.unit, unseen=aim.unseen)
     shots: list[Shot] = []
     eligible: dict[int, None] = {}
     for one in loaded:
@@ -250,7 +256,7 @@ async def resolve(play: Play[Battle], number: int, salvos: tuple[Salvo, ...], *,
     sets = _used(play.state, number, salvo.shots)
     shows = shows_shots(salvo.target, [shot.weapon for shot in salvo.shots])
     play.tell("shot", clause, "d10.shoot.sequence", unit=number, sets=sets, tells=tells, shows=shows)
-    hits = await _hits(play, number, salvo)
+    hits = await throw(play, number, salvo)
     if not hits:
         play.tell("missed", "d10.shoot.table", unit=number)
     if others:
@@ -278,7 +284,7 @@ def _used(state: Battle, number: int, shots: Sequence[Shot]) -> dict[str, object
 
 
 @rule("d10.shoot.sequence", "d10.gap.tag-blast")
-async def _hits(play: Play[Battle], number: int, salvo: Salvo) -> tuple[Hit, ...]:
+async def throw(play: Play[Battle], number: int, salvo: Salvo) -> tuple[Hit, ...]:
     """Dice to hit, and the hits that come of them."""
     state = play.state
     unit = state.units[number]
@@ -286,8 +292,7 @@ async def _hits(play: Play[Battle], number: int, salvo: Salvo) -> tuple[Hit, ...
     for group in grouped(salvo.shots):
         rolled = await roll_to_hit(group, f"{whose(unit.name)} {group.what}", unit.side)
         if rolled.value:
-            count = rolled.value * caught_by(state, salvo.target, group)
-            hits.append(Hit(count, group.strength, group.at, group.face, group.blast > 0, group.aimed, group.shaped))
+            hits.append(hit_of(group, rolled.value * caught_by(group)))
     return tuple(hits)
 
 

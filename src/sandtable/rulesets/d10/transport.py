@@ -202,6 +202,10 @@ def _jump_from_wreck(play: Play[Battle], number: int) -> None:
     """Passengers stand around the wreck that was their vehicle."""
     state = play.state
     unit = state.units[number]
+    if state.layout.bare:
+        sets: dict[str, object] = {"place": "table", "aboard": -1, "moved": True}
+        play.tell("jumped clear", CLAUSE, unit=number, sets=sets, tells={"vehicle": state.units[unit.aboard].name})
+        return
     title = wreck_title(state.units[unit.aboard].name)  # there may be others: two vehicles can burn in one fight
     wreck = next(place for place in range(len(state.terrain) - 1, -1, -1) if state.terrain[place].title == title)
     corners = state.terrain[wreck].outline
@@ -223,7 +227,7 @@ def _jump_from_wreck(play: Play[Battle], number: int) -> None:
     if march is not None:
         _put_out(play, number, march, "jumped clear", ())
         return
-    sets: dict[str, object] = {"place": "destroyed", "aboard": -1, "hold": False}
+    sets = {"place": "destroyed", "aboard": -1, "hold": False}
     play.tell("was destroyed", CLAUSE, unit=number, figures=unit.men, sets=sets)
 
 

@@ -20,6 +20,7 @@ from .state import Battle, Unit
 CONTACT = 50  # base contact: a gap of 0.05 inches or less
 LINK = inches(2)  # coherency
 SPAN = inches(12)
+GRENADES_FROM = 4  # models at the start
 
 
 def who(state: Battle, figure: int) -> str:
@@ -195,7 +196,7 @@ def size_of(state: Battle, figure: int) -> int:
 @rule("d10.gap.grenades")
 def has_grenades(unit: Unit) -> bool:
     """Whether a unit has grenades without limit: every foot unit of four or more models."""
-    return not unit.card.individual and unit.strength >= 4
+    return not unit.card.individual and unit.strength >= GRENADES_FROM
 
 
 @rule("d10.gap.weapon-mmg", "d10.gap.weapon-bazooka", "d10.gap.guns")

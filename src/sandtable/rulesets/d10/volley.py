@@ -13,9 +13,9 @@ from sandtable.mechanics.clauses import rule
 from sandtable.mechanics.modifiers import Modifier
 from sandtable.mechanics.telling import count_of
 
-from .armour import face_towards
+from .armour import FRONT, Hit, face_towards
 from .arms import Arm, bears, has_front_arc, shielded
-from .charts import BAND_CLAUSES, SIDES, band_of, reaches, weapons
+from .charts import BAND_CLAUSES, SIDES, band_of, blasts, reaches, weapons
 from .checks import say
 from .fire_power import AP, HE, multiplied, power_of, shell_against, shots_in
 from .options import Options
@@ -52,18 +52,22 @@ class Shot(NamedTuple):
     shaped: bool
     band: int
     nearest: int  # the model it is aimed at
+    caught: int = 1  # models that a Blast can reach
 
 
 class Seen(NamedTuple):
-    """What one base makes of a target: the gap to its nearest model in sight, that model, its cover, and all in sight.
+    """What one base makes of a target: the gap to its nearest model in sight, that model, its cover and face, all in sight.
 
-    `models` has each model that is in sight with the gap to it.
+    `models` has each model that is in sight with the gap to it, `caught` says how many a Blast would reach. It is all that a
+    shot has to know of the table.
     """
 
     gap: int
     nearest: int
     cover: int
     models: tuple[tuple[int, int], ...]
+    face: int = FRONT
+    caught: int = 1
 
 
 @rule("d10.gap.cover")
@@ -95,29 +99,31 @@ def views(state: Battle, loaded: Sequence[Loaded], target: int, *, unseen: bool 
             continue
         near = min(visible, key=gaps[row].__getitem__)
         classes = shelters(state, men) if blind else covers[row]
-        cover = cover_of([classes[place] for place in visible])
+        cover = _behind_shield(state, arm, men[near], cover_of([classes[place] for place in visible]))
         models = tuple([(men[place], gaps[row][place]) for place in visible])
-        found[figure] = Seen(gaps[row][near], men[near], cover, models)
+        face = face_towards(state, men[near], figure)
+        caught = most_caught(state, target, men[near]) if blasts(arm.weapon) else 1
+        found[figure] = Seen(gaps[row][near], men[near], cover, models, face, caught)
     return found
 
 
 @rule("d10.shoot.check-los-range")
-def fires_at(state: Battle, one: Loaded, seen: Seen) -> bool:
-    """Whether an arm reaches what its base sees, and bears on it."""
-    return band_of(seen.gap) is not None and reaches(one.arm.weapon, seen.gap) and bears(state, one.arm, seen.nearest)
+def fires_at(one: Loaded, seen: Seen) -> bool:
+    """Whether an arm reaches what its base sees and can be pointed at."""
+    return band_of(seen.gap) is not None and reaches(one.arm.weapon, seen.gap)
 
 
 @rule("d10.shoot.check-los-range", "d10.gap.shots", "d10.range.no-to-hit-effect", "d10.gap.damage-stat")
 def shot_of(state: Battle, number: int, one: Loaded, seen: Seen, *, unseen: bool = False) -> Shot | None:
-    """What an arm fires at what its base sees; None if it does not reach it or does not bear."""
+    """What an arm fires at what its base sees; None if it does not reach it."""
     weapon = weapons()[one.arm.weapon]
     band = band_of(seen.gap)
-    if band is None or not fires_at(state, one, seen):
+    if band is None or not fires_at(one, seen):
         return None
     unit, unseen = state.units[number], unseen or one.unseen
     strength, blast, at = power_of(weapon, band, one.shell)
     modifiers = _modifiers(
-        one.arm.weapon, band, unit.moved, size_of(state, seen.nearest), _cover(state, one.arm, seen), state.options,
+        one.arm.weapon, band, unit.moved, size_of(state, seen.nearest), seen.cover, state.options,
         crew(state, number), one.arm.figure == unit.gun, unseen,
     )  # fmt: skip
     if state.options.damage_stat == "assault":
@@ -131,11 +137,12 @@ def shot_of(state: Battle, number: int, one: Loaded, seen: Seen, *, unseen: bool
         strength=strength,
         blast=blast,
         at=at,
-        face=face_towards(state, seen.nearest, one.arm.figure),
+        face=seen.face,
         aimed=weapon.has("aimed") and not unit.moved,
         shaped=weapon.has("shaped"),
         band=band,
         nearest=seen.nearest,
+        caught=seen.caught,
     )
 
 
@@ -156,10 +163,10 @@ def _modifiers(  # noqa: PLR0913, PLR0917  # all that a shot depends on
 
 
 @rule("d10.gap.guns")
-def _cover(state: Battle, arm: Arm, seen: Seen) -> int:
+def _behind_shield(state: Battle, arm: Arm, nearest: int, cover: int) -> int:
     """The cover of a target: a gun shield is soft cover for its crew against what comes from the front."""
-    behind = seen.cover < SOFT and shielded(state, state.figures[seen.nearest].unit, arm.figure)
-    return SOFT if behind else seen.cover
+    behind = cover < SOFT and shielded(state, state.figures[nearest].unit, arm.figure)
+    return SOFT if behind else cover
 
 
 @rule("d10.gap.shots", "d10.gap.guns", "d10.gap.unit-de-hmg")
@@ -199,6 +206,7 @@ class Group(NamedTuple):
     what: str
     bands: tuple[int, ...]
     nearest: int  # the model that a Blast is aimed at
+    caught: int  # how many models it can reach
     mixed: bool = False
 
 
@@ -219,7 +227,7 @@ def _group(shots: Sequence[Shot]) -> Group:
     return Group(
         one.score, one.strength, one.blast, one.at, one.face, one.aimed, one.shaped,
         sum(shot.dice for shot in shots), modifiers, armed_with(shots), tuple(sorted({shot.band for shot in shots})),
-        one.nearest, mixed,
+        one.nearest, one.caught, mixed,
     )  # fmt: skip
 
 
@@ -240,8 +248,11 @@ def roll_to_hit(group: Group, why: str, seat: int) -> Roll[int]:
     """The dice of a group of shots."""
     clauses = ("d10.shoot.table", *(BAND_CLAUSES[band] for band in group.bands))
     because = (*clauses, *(modifier.clause for modifier in group.modifiers))
-    needs = say(group.score, () if group.mixed else group.modifiers)
-    return Roll(group.dice, SIDES, AtLeast(group.score), why=why, because=because, seat=seat, needs=needs)
+    own = () if group.mixed else group.modifiers
+    return Roll(
+        group.dice, SIDES, AtLeast(group.score), why=why, because=because, seat=seat, needs=say(group.score, own),
+        step=f"to hit with {group.what}", modifiers=own,
+    )  # fmt: skip
 
 
 @rule("d10.gap.tag-blast")
@@ -251,9 +262,14 @@ def most_caught(state: Battle, target: int, aimed_at: int) -> int:
     return sum(int(gap(bodies, aimed_at, bodies, man)) <= BLAST for man in state.units[target].men)
 
 
-def caught_by(state: Battle, target: int, group: Group) -> int:
+def caught_by(group: Group) -> int:
     """How many hits one success of a group is: one, or as many as its Blast catches."""
-    return multiplied(1, group.blast, most_caught(state, target, group.nearest) if group.blast else 0)
+    return multiplied(1, group.blast, group.caught)
+
+
+def hit_of(group: Group, hits: int) -> Hit:
+    """So many hits of a group."""
+    return Hit(hits, group.strength, group.at, group.face, group.blast > 0, group.aimed, group.shaped)
 
 
 __all__ = [
@@ -268,6 +284,7 @@ __all__ = [
     "dice_of",
     "fires_at",
     "grouped",
+    "hit_of",
     "most_caught",
     "roll_to_hit",
     "shot_of",

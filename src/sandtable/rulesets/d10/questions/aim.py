@@ -5,26 +5,19 @@ from typing import Annotated, Literal
 import msgspec
 
 from sandtable.geometry.units import inches, show
-from sandtable.mechanics.modifiers import Modifier
 from sandtable.mechanics.questions import Unfit, field
-from sandtable.mechanics.telling import count_of
-from sandtable.rulesets.d10.charts import Weapon, band_of, reaches, weapons
-from sandtable.rulesets.d10.fire_power import may_fire, power_of, shell_against, shots_in
-from sandtable.rulesets.d10.options import Options
-from sandtable.rulesets.d10.state import Kind
-from sandtable.rulesets.d10.to_hit import (
-    for_aiming,
-    for_cover,
-    for_crew,
-    for_moving,
-    for_sight,
-    for_size,
-    hit_score,
-)
-from sandtable.rulesets.d10.toughness import FRONT, Hit
-from sandtable.rulesets.d10.volley import Group
+from sandtable.rulesets.d10.armour import FRONT
+from sandtable.rulesets.d10.arms import arms
+from sandtable.rulesets.d10.charts import reaches, weapons
+from sandtable.rulesets.d10.fire_power import may_fire
+from sandtable.rulesets.d10.shooting import Salvo, salvo_from
+from sandtable.rulesets.d10.state import Battle, Kind
+from sandtable.rulesets.d10.targets import Aim
+from sandtable.rulesets.d10.units import crew
+from sandtable.rulesets.d10.volley import Loaded, Seen, usual_shell
 
-from .fields import COVERS, FIRED, Cover
+from .bare import Party
+from .fields import COVERS, FIRED, Cover, foot_card
 
 
 class Firing(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -90,7 +83,7 @@ def armed(given: Several) -> list[tuple[str, int]]:
     return [(name, count) for name, count in every if count]
 
 
-def why_silent(given: Firing, name: str) -> Unfit | None:
+def why_silent(given: Firing, state: Battle, name: str) -> Unfit | None:
     """Why a weapon does not fire in this situation."""
     weapon, distance = weapons()[name], inches(given.distance)
     if weapon.has("gun") and given.by not in {"gun", "vehicle"}:
@@ -99,67 +92,45 @@ def why_silent(given: Firing, name: str) -> Unfit | None:
         return Unfit("distance", f"a {weapon.title} does not shoot at {show(distance)} [{weapon.clause}]")
     if given.unseen and not weapon.has("indirect"):
         return Unfit("unseen", f"a {weapon.title} has to see its target [d10.shoot.check-los-range]")
-    vehicle = given.by == "vehicle"
-    if not may_fire(name, weapon, moved=given.moved, vehicle=vehicle, crew=given.crew):
-        if may_fire(name, weapon, moved=False, vehicle=vehicle, crew=given.crew):
+    vehicle, men = given.by == "vehicle", crew(state, 0)
+    if not may_fire(name, weapon, moved=given.moved, vehicle=vehicle, crew=men):
+        if may_fire(name, weapon, moved=False, vehicle=vehicle, crew=men):
             return Unfit("moved", f"a {weapon.title} is not fired after a move [d10.gap.tag-fixed]")
         return Unfit("crew", f"a {weapon.title} takes a crew of {weapon.crew} [{weapon.clause}]")
     return None
 
 
-def groups_of(
-    given: Firing, options: Options, every: list[tuple[str, int]], size: int, face: int = FRONT
-) -> list[Group]:
-    """The throws of all weapons that can fire; refuses a situation in which none can."""
-    silent = [why_silent(given, name) for name, _ in every]
-    found = [
-        group_of(given, options, name, count, size, face)
-        for (name, count), why in zip(every, silent, strict=True)
-        if why is None
+def shooter(given: Firing, every: list[tuple[str, int]]) -> Party:
+    """The unit that shoots, as it would stand on a table; an individual or a vehicle fires all that it is said to fire."""
+    rules = ("six-shots",) if given.six_shots else ()
+    card = foot_card(given.by, shooting=given.shooting, assault=given.assault, rules=rules)
+    items = tuple(name for name, count in every for _ in range(count) if weapons()[name].has("one-use"))
+    missions = sum(weapons()[name].missions for name, _ in every)
+    left = 1 if card.individual else given.crew
+    return Party("We", card, left, left, every, moved=given.moved, items=items, missions=missions)
+
+
+def salvo(given: Firing, state: Battle, every: list[tuple[str, int]], sight: Seen, exposed: int) -> Salvo:
+    """What is fired at the second unit; refuses a situation in which nothing can be fired."""
+    silent = {name: why_silent(given, state, name) for name, _ in every}
+    if all(silent.values()):
+        raise next(iter(silent.values()))  # type: ignore[misc]  # there is one
+    target = state.units[1]
+    seen = sight._replace(models=tuple((man, sight.gap) for man in target.men[:exposed]), nearest=target.men[0])
+    loaded = [
+        Loaded(arm, _shell(given, state, arm.weapon), given.unseen)
+        for arm in arms(state, 0)
+        if silent[arm.weapon] is None
     ]
-    if not found and silent[0] is not None:
-        raise silent[0]
-    return found
+    return salvo_from(state, 0, loaded, Aim(1, seen.gap, given.unseen), {one.arm.figure: seen for one in loaded})
 
 
-def group_of(given: Firing, options: Options, name: str, count: int, size: int, face: int) -> Group:
-    """What so many models with a weapon throw, what each die needs and what a hit does."""
-    weapon = weapons()[name]
-    band = band_of(inches(given.distance))
-    assert band is not None, "beyond every band nothing is fired"
-    shell = shell_against(weapon, size) if given.shell == "usual" or not weapon.he[0] else given.shell
-    strength, blast, at = power_of(weapon, band, shell)
-    towed = given.by == "gun" and weapon.has("gun")
-    modifiers = _modifiers(given, options, weapon, band, size, towed=towed)
-    sixth = given.six_shots and name == "mmg"
-    dice = shots_in(weapon, band, sixth=sixth, single_handed=towed and given.crew < 2)
-    return Group(
-        score=hit_score(given.shooting, modifiers),
-        strength=given.assault if options.damage_stat == "assault" else strength,
-        blast=blast,
-        at=at,
-        face=face,
-        aimed=weapon.has("aimed") and not given.moved,
-        shaped=weapon.has("shaped"),
-        dice=count * dice,
-        modifiers=tuple(modifiers),
-        what=count_of(count, weapon.title, f"{weapon.title}s"),
-        bands=(band,),
-        nearest=0,
-    )
+def _shell(given: Firing, state: Battle, weapon: str) -> str:
+    """Which shell is fired, of a weapon with two kinds."""
+    usual = given.shell == "usual" or not weapons()[weapon].he[0]
+    return usual_shell(state, weapon, 1) if usual else given.shell
 
 
-def _modifiers(given: Firing, options: Options, weapon: Weapon, band: int, size: int, *, towed: bool) -> list[Modifier]:
-    return [
-        *for_moving(weapon, band, moved=given.moved),
-        *for_size(size),
-        *for_cover(weapon, COVERS[given.cover], options),
-        *for_aiming(weapon, moved=given.moved),
-        *for_crew(weapon, given.crew, towed=towed),
-        *for_sight(unseen=given.unseen),
-    ]
-
-
-def hit_of(group: Group, hits: int) -> Hit:
-    """Hits of a throw."""
-    return Hit(hits, group.strength, group.at, group.face, group.blast > 0, group.aimed, group.shaped)
+def sight(given: Firing, *, face: int = FRONT, caught: int = 1) -> Seen:
+    """What the shooters see of their target, as it was measured."""
+    return Seen(inches(given.distance), 0, COVERS[given.cover], (), face, caught)

@@ -4,15 +4,14 @@ from typing import Annotated
 
 import msgspec
 
-from sandtable.mechanics.questions import Asked, Found, LeavesView, Question, Unfit, field
-from sandtable.rulesets.d10.blows import BREAKING_OFF, VEHICLE_STRENGTH, dice_each
-from sandtable.rulesets.d10.charts import weapons
-from sandtable.rulesets.d10.checks import say
+from sandtable.mechanics.questions import LeavesView, Question, Staged, Unfit, field
+from sandtable.rulesets.d10.blows import BREAKING_OFF, Round, blows_of
+from sandtable.rulesets.d10.break_off import struck_leaving
 from sandtable.rulesets.d10.options import Options
 from sandtable.rulesets.d10.state import Card, Kind
-from sandtable.rulesets.d10.toughness import Hit
 
-from .command import best, check_left
+from .bare import Party, battle, commanded, hits_and_fate, staged
+from .command import check_left
 from .fields import (
     IN_CONTACT,
     LEAVES_TARGET,
@@ -30,17 +29,7 @@ from .fields import (
     UnitWhole,
     foot_card,
 )
-from .harm import losses, needed_to_harm
-from .melee import (
-    Fighter,
-    Stance,
-    blows_with,
-    check_nerves,
-    check_stances,
-    fought,
-    stance_modifiers,
-    struck_by,
-)
+from .melee import Stance, check_nerves, check_stances, fought, round_of
 
 OurKind = Annotated[str, field("Kind", "of our unit", role="unit", fact="kind", choices=ON_FOOT)]
 OurAssault = Annotated[int, field("AS", role="unit", fact="assault", ge=1, le=10)]
@@ -89,12 +78,6 @@ class Fighting(OnFoot, frozen=True, kw_only=True):
     enemy_stance: TheirStance = "none"
 
 
-def struck_with(kind: str, *armed: tuple[str, int]) -> list[tuple[int, int, int]]:
-    """Dice, strength and AT of models with these weapons."""
-    each = dice_each(individual=kind == "individual")
-    return [(each * count, weapons()[name].cc, 0) for name, count in armed]
-
-
 def check_numbers(kind: str, strikers: int, second: int, left: int, field: str) -> int:
     """How many are in the combat; refuses more than there are."""
     total = strikers + second
@@ -106,62 +89,43 @@ def check_numbers(kind: str, strikers: int, second: int, left: int, field: str) 
     return total
 
 
-def _sides(given: Fighting, options: Options) -> tuple[Fighter, Fighter]:
-    """Both units with their blows."""
+def ours(given: OnFoot) -> Party:
+    """Our unit in a combat, its strikers first."""
     check_left(given.left, given.whole)
-    check_left(given.enemy_left, given.enemy_whole, "enemy_left")
     check_nerves(given.stance, "stance", panicked=given.panicked)
+    card = card_of(given.kind, given.assault, given.toughness, given.command, given.leader, given.whole)
+    arms = (given.weapon, given.strikers), (given.second_weapon, given.second)
+    return Party("We", card, given.left, given.whole, arms, panicked=given.panicked)
+
+
+def _theirs(given: Fighting) -> Party:
+    check_left(given.enemy_left, given.enemy_whole, "enemy_left")
     check_nerves(given.enemy_stance, "enemy_stance", panicked=given.enemy_panicked)
+    card = card_of(
+        given.enemy_kind, given.enemy_assault, given.enemy_toughness, given.enemy_command, given.enemy_leader,
+        given.enemy_whole,
+    )  # fmt: skip
+    arms = (given.enemy_weapon, given.enemy_strikers), (given.enemy_second_weapon, given.enemy_second)
+    return Party("They", card, given.enemy_left, given.enemy_whole, arms, panicked=given.enemy_panicked)
+
+
+def card_of(kind: str, assault: int, toughness: int, command: int, leader: int, whole: int) -> Card:
+    """The card of a unit on foot in a combat."""
+    known: Kind = msgspec.convert(kind, Kind)
+    return commanded(foot_card(known, assault=assault, toughness=toughness, command=command, whole=whole), leader)
+
+
+def close_combat(given: Fighting, options: Options) -> Staged:
+    """Both strike at once; whoever lost more wounds checks."""
+    state = battle(options, ours(given), _theirs(given))
     check_stances(options, (given.stance, given.enemy_stance), ("stance", "enemy_stance"))
-    numbers = (
+    strikers = (
         check_numbers(given.kind, given.strikers, given.second, given.left, "strikers"),
         check_numbers(given.enemy_kind, given.enemy_strikers, given.enemy_second, given.enemy_left, "enemy_strikers"),
     )
-    mods = stance_modifiers(given.stance, panicked=given.panicked, opponent_panicked=given.enemy_panicked)
-    their_mods = stance_modifiers(given.enemy_stance, panicked=given.enemy_panicked, opponent_panicked=given.panicked)
-    arms = struck_with(given.kind, (given.weapon, given.strikers), (given.second_weapon, given.second))
-    their_arms = struck_with(
-        given.enemy_kind, (given.enemy_weapon, given.enemy_strikers), (given.enemy_second_weapon, given.enemy_second)
-    )
-    one = Fighter(
-        "We",
-        card_of(given.kind, given.toughness, given.whole),
-        given.left,
-        given.whole,
-        numbers[0],
-        blows_with(options, given.assault, given.enemy_assault, mods, arms),
-        best(given.command, given.leader),
-        given.panicked,
-    )
-    other = Fighter(
-        "They",
-        card_of(given.enemy_kind, given.enemy_toughness, given.enemy_whole),
-        given.enemy_left,
-        given.enemy_whole,
-        numbers[1],
-        blows_with(options, given.enemy_assault, given.assault, their_mods, their_arms),
-        best(given.enemy_command, given.enemy_leader),
-        given.enemy_panicked,
-    )
-    return one, other
-
-
-def card_of(kind: str, toughness: int, whole: int) -> Card:
-    """The card of a unit on foot in a combat."""
-    known: Kind = msgspec.convert(kind, Kind)
-    return foot_card(known, toughness=toughness, whole=whole)
-
-
-def close_combat(given: Fighting, options: Options) -> Asked:
-    """Both strike at once; whoever lost more wounds checks."""
-    one, other = _sides(given, options)
-
-    async def trial() -> Found:
-        return await fought(options, one, other)
-
-    ours, theirs = one.blows[0], other.blows[0]
-    harm = needed_to_harm(other.card, Hit(1, ours.strength, close=True), options)
-    return Asked(f"{say(ours.score)} to hit, {harm}; they {say(theirs.score)} to hit", ours.modifiers, trial)
+    men = [unit.men[:count] for unit, count in zip(state.units, strikers, strict=True)]
+    now = round_of(given.stance, given.enemy_stance)
+    return fought(state, men, [*blows_of(state, 0, 1, men[0], now), *blows_of(state, 1, 0, men[1], now)])
 
 
 # ---- breaking off
@@ -181,28 +145,30 @@ class Leaving(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     enemy_assault: TheirAssault = 4
     enemy_toughness: Toughness = 4
     enemy_left: TargetLeft = 9
+    enemy_whole: TargetWhole = 9
+    enemy_command: TargetCommand = 5
+    enemy_leader: Leader = 0
     enemy_panicked: TargetPanicked = False
 
 
-def free_blows(given: Leaving, options: Options) -> Asked:
-    """One die each with +1; losses in close combat ask for no check."""
-    if given.by_vehicle:
-        struck = [(1, VEHICLE_STRENGTH, 0)]
-    else:
-        struck = struck_with("squad", (given.weapon, given.strikers), (given.second_weapon, given.second))
-    mods = stance_modifiers("none", panicked=given.panicked, opponent_panicked=given.enemy_panicked)
-    blows = blows_with(options, given.assault, given.enemy_assault, [*mods, BREAKING_OFF], struck)
-    card = card_of(given.enemy_kind, given.enemy_toughness, given.enemy_left)
-    striking = Fighter("Enemies in contact", card, 1, 1, 1, blows, 1, given.panicked)
-    exposed = 1 if card.individual else given.enemy_left
-
-    async def trial() -> Found:
-        hits = await struck_by(striking, 0, ())
-        lost = await losses(options, card, hits, given.enemy_left, exposed, aside=sum(hit.hits for hit in hits))
-        return {"hits": sum(hit.hits for hit in hits), "lost": lost, "destroyed": lost == given.enemy_left}
-
-    harm = needed_to_harm(card, Hit(1, blows[0].strength, close=True), options)
-    return Asked(f"{say(blows[0].score)} to hit, {harm}", blows[0].modifiers, trial)
+def free_blows(given: Leaving, options: Options) -> Staged:
+    """One die each with +1; of losses in close combat only a wounded individual checks."""
+    check_left(given.enemy_left, given.enemy_whole, "enemy_left")
+    theirs = card_of(
+        given.enemy_kind, given.enemy_assault, given.enemy_toughness, given.enemy_command, given.enemy_leader,
+        given.enemy_whole,
+    )  # fmt: skip
+    arms = (given.weapon, given.strikers), (given.second_weapon, given.second)
+    strikers = 1 if given.by_vehicle else given.strikers + given.second
+    card = foot_card("vehicle" if given.by_vehicle else "squad", assault=given.assault)
+    state = battle(
+        options,
+        Party("We", card, strikers, strikers, () if given.by_vehicle else arms, panicked=given.panicked),
+        Party("They", theirs, given.enemy_left, given.enemy_whole, panicked=given.enemy_panicked),
+    )
+    blows = tuple(blows_of(state, 0, 1, state.units[0].men, Round(), plus=(BREAKING_OFF,), once=True))
+    men = state.units[1].men
+    return staged(state, lambda play: struck_leaving(play, 1, blows, men), hits_and_fate(state, 1))
 
 
 ROUND = (

@@ -1,50 +1,23 @@
 """Tests of Command: reactions, morale with its results, rallying."""
 
-from typing import Annotated, Literal, NamedTuple
+from collections.abc import Mapping
+from typing import Annotated, Literal
 
 import msgspec
 
 from sandtable.geometry.units import inches
-from sandtable.mechanics.modifiers import Modifier
-from sandtable.mechanics.questions import Asked, Found, LeavesView, Question, Unfit, field
-from sandtable.rulesets.d10.checks import command_roll, command_score, say
-from sandtable.rulesets.d10.fates import LOST, check_after_fire, is_routed, rally_modifiers
+from sandtable.mechanics.questions import Found, LeavesView, Question, Staged, Unfit, field
+from sandtable.play.script import Play
+from sandtable.play.shown import Fact
+from sandtable.rulesets.d10 import morale as morale_of
+from sandtable.rulesets.d10.fates import LOST
+from sandtable.rulesets.d10.morale import after_losses, check
 from sandtable.rulesets.d10.options import Options
+from sandtable.rulesets.d10.reactions import attempt
+from sandtable.rulesets.d10.state import Battle
 
-from .fields import Leader, UnitCommand, UnitKind, UnitLeft, UnitPanicked, UnitWhole
-
-
-def best(command: int, leader: int) -> int:
-    """The CM that is tested on: a unit's own, or that of a leader who lends a better one."""
-    return max(command, leader)
-
-
-def needs(options: Options, command: int, modifiers: list[Modifier] | None = None) -> int:
-    """What a test of Command needs."""
-    return command_score(command, modifiers or (), natural=options.natural_rule_everywhere)
-
-
-class Fate(NamedTuple):
-    """What has become of a unit: in a word, whether it is panicked now, and whether it has routed."""
-
-    result: str
-    panicked: bool
-    routed: bool
-
-
-async def checked(  # who checks, why, and how things stand with it
-    options: Options, command: int, due: tuple[str, str] | None, left: int, whole: int, *, panicked: bool, seat: int
-) -> Fate:
-    """A morale check, if one is due, and what it does."""
-    if due is None:
-        return Fate("no check", panicked, routed=False)
-    why, clause = due
-    roll = command_roll(needs(options, command), f"Morale ({why})", (clause, "d10.morale.test"), seat)
-    if (await roll).value:
-        return Fate("passes", panicked, routed=False)
-    if is_routed(left, whole, panicked=panicked, options=options):
-        return Fate("routs", panicked=False, routed=True)
-    return Fate("stays panicked" if panicked else "panics", panicked=True, routed=False)
+from .bare import Party, battle, commanded, fate, staged
+from .fields import Leader, UnitCommand, UnitKind, UnitLeft, UnitPanicked, UnitWhole, foot_card
 
 
 def check_left(left: int, whole: int, field: str = "left") -> None:
@@ -65,21 +38,20 @@ class Reacting(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     hold: Annotated[bool, field("On Hold", role="unit", fact="hold")] = True
 
 
-def reaction(given: Reacting, options: Options) -> Asked:
+def reaction(given: Reacting, options: Options) -> Staged:
     """CM against DIFF 4; who reacts is no longer on Hold, who fails is, for another activation."""
     if given.panicked:
         because = "[d10.morale.panic-no-reaction-shoot, d10.morale.panic-no-counter-charge]"
         raise Unfit("panicked", f"a panicked unit does not react {because}")
     if not given.hold:
         raise Unfit("hold", "only a unit on Hold reacts [d10.gap.hold-enables]")
-    least = needs(options, best(given.command, given.leader))
+    card = commanded(foot_card("squad", command=given.command), given.leader)
+    state = battle(options, Party("We", card, 1, 1, hold=True))
 
-    async def trial() -> Found:
-        because = ("d10.gap.reaction-test", "d10.test.default-diff")
-        passed = bool((await command_roll(least, "Reaction", because, 0)).value)
-        return {"reacts": passed, "hold": not passed and not options.hold_lost_on_failed_test}
+    def read(after: Battle, passed: bool, _noted: object) -> Found:
+        return {"reacts": passed, "hold": after.units[0].hold and not passed}
 
-    return Asked(say(least), (), trial)
+    return staged(state, lambda play: attempt(play, 0, "as the enemy acts", "d10.gap.reaction-shoot"), read)
 
 
 # ---- morale
@@ -100,18 +72,23 @@ class Checking(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     ] = "losses"
 
 
-def morale(given: Checking, options: Options) -> Asked:
+def morale(given: Checking, options: Options) -> Staged:
     """CM against DIFF 4; failed, it panics, or with less than half left routs."""
     check_left(given.left, given.whole)
-    individual = given.kind in {"individual", "vehicle"}
-    due = LOST if given.cause == "lost-combat" else check_after_fire(given.left, given.whole, individual=individual)
-    command = best(given.command, given.leader)
+    card = commanded(foot_card(given.kind, command=given.command, whole=given.whole), given.leader)
+    state = battle(options, Party("We", card, given.left, given.whole, panicked=given.panicked))
 
-    async def trial() -> Found:
-        fate = await checked(options, command, due, given.left, given.whole, panicked=given.panicked, seat=0)
-        return {"result": fate.result, "panicked": fate.panicked, "routed": fate.routed}
+    async def begin(play: Play[Battle]) -> None:
+        if given.cause == "losses":
+            await after_losses(play, 0)
+        else:
+            await check(play, 0, *LOST)
 
-    return Asked("no check is due" if due is None else say(needs(options, command)), (), trial)
+    def read(after: Battle, _: object, noted: Mapping[Fact, int | str]) -> Found:
+        become = fate(state, after, noted, 0)
+        return {"result": become["morale"], "panicked": become["panicked"], "routed": become["routed"]}
+
+    return staged(state, begin, read, "no check is due")
 
 
 # ---- rallying
@@ -127,20 +104,18 @@ class Rallying(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     panicked: UnitPanicked = True
 
 
-def rally(given: Rallying, options: Options) -> Asked:
+def rally(given: Rallying, options: Options) -> Staged:
     """CM against DIFF 4, less 1 or 2 on the die for enemies near by."""
     if not given.panicked:
         raise Unfit("panicked", "only a panicked unit rallies [d10.gap.rally-procedure]")
     near = inches(given.distance) if given.seen else None
-    modifiers = rally_modifiers(near, stack=options.rally_modifiers_stack)
-    least = needs(options, best(given.command, given.leader), modifiers)
+    card = commanded(foot_card("squad", command=given.command), given.leader)
+    state = battle(options, Party("We", card, 1, 1, panicked=True))
 
-    async def trial() -> Found:
-        because = ("d10.morale.rally", *(modifier.clause for modifier in modifiers))
-        passed = bool((await command_roll(least, "Rally", because, 0)).value)
-        return {"rallies": passed, "panicked": not passed}
+    def read(after: Battle, rallied: bool, _noted: object) -> Found:
+        return {"rallies": rallied, "panicked": after.units[0].panicked}
 
-    return Asked(say(least), tuple(modifiers), trial)
+    return staged(state, lambda play: morale_of.rally(play, 0, near), read)
 
 
 QUESTIONS = (

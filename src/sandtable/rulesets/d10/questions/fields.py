@@ -97,7 +97,15 @@ def vehicle_card(name: str) -> Card:
 
 
 def foot_card(
-    kind: Kind, *, toughness: int = 4, assault: int = 4, command: int = 5, size: int = 2, whole: int = 1
+    kind: Kind,
+    *,
+    shooting: int = 0,
+    toughness: int = 4,
+    assault: int = 4,
+    command: int = 5,
+    size: int = 2,
+    whole: int = 1,
+    rules: tuple[str, ...] = (),
 ) -> Card:
     """The card of somebody on foot of whom only these numbers matter."""
     return Card(
@@ -107,12 +115,13 @@ def foot_card(
         kind=kind,
         points=0,
         move=0,
-        shooting=0,
+        shooting=shooting,
         assault=assault,
         toughness=toughness,
-        wounds=whole if kind == "individual" else 1,
+        wounds=whole if kind in {"individual", "vehicle"} else 1,
         command=command,
         size=size,
+        rules=rules,
     )
 
 

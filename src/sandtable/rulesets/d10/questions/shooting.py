@@ -1,22 +1,21 @@
 """Shooting: to hit, a whole volley at people on foot, and at a vehicle; and passengers of one that burns."""
 
-from typing import Annotated, NamedTuple
+from typing import Annotated
 
 import msgspec
+from msgspec.structs import replace
 
-from sandtable.mechanics.questions import Asked, Found, Question, Settled, Unfit, field
-from sandtable.mechanics.telling import count_of
-from sandtable.rulesets.d10.checks import say
-from sandtable.rulesets.d10.fates import check_after_fire
-from sandtable.rulesets.d10.fire_power import multiplied
+from sandtable.mechanics.questions import Found, Question, Staged, Unfit, field
+from sandtable.rulesets.d10 import transport
 from sandtable.rulesets.d10.options import Options
-from sandtable.rulesets.d10.state import Card, Kind
+from sandtable.rulesets.d10.shooting import resolve, throw
+from sandtable.rulesets.d10.state import Battle, Kind
 from sandtable.rulesets.d10.toughness import FACES, Hit
-from sandtable.rulesets.d10.transport import BAILING
-from sandtable.rulesets.d10.volley import Group, roll_to_hit
+from sandtable.rulesets.d10.volley import Seen, grouped, hit_of
 
-from .aim import Firing, Several, armed, groups_of, hit_of
-from .command import best, check_left, checked
+from .aim import Firing, Several, armed, salvo, shooter, sight
+from .bare import Party, battle, commanded, hits_and_fate, staged, too_weak
+from .command import check_left
 from .fields import (
     FIRED,
     LEAVES_TARGET,
@@ -34,54 +33,18 @@ from .fields import (
     foot_card,
     vehicle_card,
 )
-from .harm import losses, needed_to_harm, pooled
+
+CARRIER = "us.half-track"
 
 
-class Target(NamedTuple):
-    """Who is shot at: his card, what is left, how many may be given hits and caught by a Blast, his CM and nerves."""
-
-    card: Card
-    left: int
-    whole: int
-    exposed: int
-    caught: int
-    command: int
-    panicked: bool
-
-
-async def suffered(options: Options, target: Target, hits: tuple[Hit, ...]) -> Found:
-    """Hits on a target: damage, losses, its morale."""
-    count = sum(hit.hits for hit in hits)
-    lost = await losses(options, target.card, hits, target.left, target.exposed, aside=count)
-    left = target.left - lost
-    await Settled(("lost", lost, count))
-    individual = target.card.individual
-    due = check_after_fire(left, target.whole, individual=individual) if lost and left else None
-    fate = await checked(options, target.command, due, left, target.whole, panicked=target.panicked, seat=1)
-    return {
-        "hits": count,
-        "lost": lost,
-        "morale": fate.result if left else "destroyed",
-        "panicked": fate.panicked and left > 0,
-        "routed": fate.routed,
-        "destroyed": not left,
-    }
-
-
-def volley(options: Options, groups: list[Group], target: Target) -> Asked:
-    """Dice to hit, weapon by weapon, and whatever comes of them."""
-
-    async def trial() -> Found:
-        hits: tuple[Hit, ...] = ()
-        for place, group in enumerate(groups):
-            successes = (await roll_to_hit(group, group.what[:1].upper() + group.what[1:], 0)).value
-            hits = pooled([*hits, hit_of(group, multiplied(successes, group.blast, target.caught))])
-            await Settled(("hits", place, hits))
-        return await suffered(options, target, hits)
-
-    first = groups[0]
-    harm = needed_to_harm(target.card, hit_of(first, 1), options)
-    return Asked(f"{say(first.score)} to hit, {harm}", first.modifiers, trial)
+def fire(given: Several, options: Options, target: Party, seen: Seen, exposed: int) -> Staged:
+    """A unit shoots at another, from what it sees of it to the morale of whoever was hit."""
+    every = armed(given)
+    state = battle(options, shooter(given, every), target)
+    fired = salvo(given, state, every, seen, exposed)
+    weak = too_weak(state, 1, [hit_of(group, 1) for group in grouped(fired.shots)])
+    read = hits_and_fate(state, 1)
+    return staged(state, lambda play: resolve(play, 0, (fired,), reacting=False), read, remark=weak)
 
 
 # ---- to hit
@@ -93,14 +56,17 @@ class Aiming(Firing, frozen=True, kw_only=True):
     size: Size = 2
 
 
-def to_hit(given: Aiming, options: Options) -> Asked:
+def to_hit(given: Aiming, options: Options) -> Staged:
     """One die for each shot of each model."""
-    (group,) = groups_of(given, options, [(given.weapon, given.shooters)], given.size)
+    every = [(given.weapon, given.shooters)]
+    target = Party("They", foot_card("individual", size=given.size), 1, 1)
+    state = battle(options, shooter(given, every), target)
+    fired = salvo(given, state, every, sight(given), 1)
 
-    async def trial() -> Found:
-        return {"hits": (await roll_to_hit(group, group.what[:1].upper() + group.what[1:], 0)).value}
+    def read(_after: Battle, hits: tuple[Hit, ...], _noted: object) -> Found:
+        return {"hits": sum(hit.hits for hit in hits)}
 
-    return Asked(f"{say(group.score)} with {count_of(group.dice, 'die', 'dice')}", group.modifiers, trial)
+    return staged(state, lambda play: throw(play, 0, fired), read)
 
 
 # ---- at people on foot
@@ -126,25 +92,24 @@ class AtFoot(Several, frozen=True, kw_only=True):
     panicked: TargetPanicked = False
 
 
-def shoot(given: AtFoot, options: Options) -> Asked:
+def shoot(given: AtFoot, options: Options) -> Staged:
     """The whole procedure: to hit, allocate, damage, morale."""
-    check_left(given.left, given.whole)
     for name in ("exposed", "caught"):
         if getattr(given, name) > given.left and given.kind != "individual":
             raise Unfit(name, f"{given.left} models are left")
+    target = on_foot("They", given, size=given.size)
+    alone = target.card.individual
+    caught = 1 if alone else given.caught or given.left
+    exposed = 1 if alone else given.exposed or given.left
+    return fire(given, options, target, sight(given, caught=caught), exposed)
+
+
+def on_foot(name: str, given: "AtFoot | Bailing", *, size: int = 2) -> Party:
+    """People on foot of whom some are left."""
+    check_left(given.left, given.whole)
     kind: Kind = msgspec.convert(given.kind, Kind)
-    card = foot_card(kind, toughness=given.toughness, size=given.size, whole=given.whole)
-    alone = card.individual
-    target = Target(
-        card,
-        given.left,
-        given.whole,
-        exposed=1 if alone else given.exposed or given.left,
-        caught=1 if alone else given.caught or given.left,
-        command=best(given.command, given.leader),
-        panicked=given.panicked,
-    )
-    return volley(options, groups_of(given, options, armed(given), given.size), target)
+    card = foot_card(kind, toughness=given.toughness, command=given.command, size=size, whole=given.whole)
+    return Party(name, commanded(card, given.leader), given.left, given.whole, panicked=given.panicked)
 
 
 # ---- at vehicles
@@ -165,13 +130,12 @@ class AtVehicle(Several, frozen=True, kw_only=True):
     panicked: TargetPanicked = False
 
 
-def shoot_at_vehicle(given: AtVehicle, options: Options) -> Asked:
+def shoot_at_vehicle(given: AtVehicle, options: Options) -> Staged:
     """To hit by size, damage by the face that is hit; what is too weak for armour is lost."""
-    card = vehicle_card(given.vehicle)
+    card = commanded(vehicle_card(given.vehicle), given.leader)
     check_left(given.left, card.wounds)
-    target = Target(card, given.left, card.wounds, 1, 1, best(card.command, given.leader), given.panicked)
-    groups = groups_of(given, options, armed(given), card.size, FACES.index(given.face))
-    return volley(options, groups, target)
+    target = Party("They", card, given.left, card.wounds, panicked=given.panicked)
+    return fire(given, options, target, sight(given, face=FACES.index(given.face)), 1)
 
 
 # ---- out of a vehicle that burns
@@ -189,22 +153,16 @@ class Bailing(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     panicked: TargetPanicked = False
 
 
-def bail_out(given: Bailing, options: Options) -> Asked:
+def bail_out(given: Bailing, options: Options) -> Staged:
     """A hit on each of them, then their morale."""
-    check_left(given.left, given.whole)
     if given.kind == "gun":
         raise Unfit("kind", "nobody carries a gun [d10.gap.transport]")
-    kind: Kind = msgspec.convert(given.kind, Kind)
-    card = foot_card(kind, toughness=given.toughness, whole=given.whole)
-    men = 1 if card.individual else given.left
-    command = best(given.command, given.leader)
-    target = Target(card, given.left, given.whole, men, men, command, given.panicked)
-    hit = Hit(men, BAILING)
-
-    async def trial() -> Found:
-        return await suffered(options, target, (hit,))
-
-    return Asked(needed_to_harm(card, hit, options), (), trial)
+    passengers = on_foot("They", given)._replace(aboard=1, side=1)
+    wreck = Party("the carrier", vehicle_card(CARRIER), 1, 1, side=1)
+    burnt = battle(options, passengers, wreck)
+    units = (burnt.units[0], replace(burnt.units[1], place="destroyed", men=()))
+    state = replace(burnt, units=units)
+    return staged(state, lambda play: transport.bail_out(play, 1), hits_and_fate(state, 0))
 
 
 _SHOTS = (

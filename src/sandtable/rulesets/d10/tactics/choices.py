@@ -17,7 +17,7 @@ from sandtable.rulesets.d10.shooting import salvo_of
 from sandtable.rulesets.d10.state import Battle
 from sandtable.rulesets.d10.targets import Aim, candidates
 from sandtable.rulesets.d10.units import engaged
-from sandtable.rulesets.d10.volley import Loaded, most_caught, usual_shell
+from sandtable.rulesets.d10.volley import Loaded, usual_shell
 
 from .danger import danger, threats
 from .fire import fire_of, in_the_open
@@ -88,7 +88,7 @@ def harm_of(view: Battle, number: int, loaded: Sequence[Loaded], aim: Aim) -> in
     for shot in salvo.shots:
         hit = Hit(1, shot.strength, shot.at, shot.face, shot.blast > 0, shot.aimed, shot.shaped)
         if hurts(card, hit, view.options):
-            caught = min(shot.blast, most_caught(view, aim.unit, shot.nearest)) if shot.blast else 1
+            caught = min(shot.blast, shot.caught) if shot.blast else 1
             damage = tenths(damage_score(shot.strength, toughness(card, hit), view.options))
             wounds += shot.dice * tenths(shot.score) * damage * 10 * caught * wounds_of(hit, size)
     return harm(view, aim.unit, wounds)
