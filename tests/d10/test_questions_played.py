@@ -16,7 +16,7 @@ from sandtable.rulesets.d10.blows import Round
 from sandtable.rulesets.d10.break_off import free_blows
 from sandtable.rulesets.d10.combat import fight
 from sandtable.rulesets.d10.losses import destroy
-from sandtable.rulesets.d10.morale import check, enemies_near, rally
+from sandtable.rulesets.d10.morale import check, rally
 from sandtable.rulesets.d10.options import Options
 from sandtable.rulesets.d10.reactions import attempt
 from sandtable.rulesets.d10.ruleset import RULESET
@@ -320,9 +320,7 @@ def test_rallying_is_asked_as_it_is_played(distance: int) -> None:
         us("us.rifle-squad", (20, 20), name="Able", men=1, fields={"panicked": True}),
         german(GRENADIERS, (21 + distance, 20), name="Berta", men=1),
     )
-    assert every_way(scene, lambda play: rally(play, 0, enemies_near(play.state, 0)), "Able") == asked(
-        "rally", {"distance": distance}
-    )
+    assert every_way(scene, lambda play: rally(play, 0), "Able") == asked("rally", {"distance": distance})
 
 
 @clause("d10.gap.reaction-test")
@@ -339,7 +337,8 @@ def test_a_reaction_is_asked_as_it_is_played() -> None:
 def test_initiative_is_asked_as_it_is_rolled() -> None:
     """The same throws, the same winner."""
     throws = [[9, 9, 9], [4, 8, 8], [3, 7]]
-    script = roll_initiative(["Red", "Blue", "Green"], -1)
+    scene = Scene(us("us.rifle-squad", (20, 20), name="Able"))
+    script = roll_initiative(Play(scene.state, scene.rules.apply), ("Red", "Blue", "Green"), -1)
     roll = script.send(None)
     for faces in throws:
         assert isinstance(roll, Roll) and roll.dice == len(faces)

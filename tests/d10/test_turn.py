@@ -128,8 +128,8 @@ def rolled(names: tuple[str, ...], dice: list[int], last: int = -1) -> tuple[int
     """Who wins the initiative among these players, and the throws."""
     scene = battle()
 
-    async def script(_: Play[Battle], *given: Any) -> Any:
-        return await roll_initiative(*given)
+    async def script(play: Play[Battle], *given: Any) -> Any:
+        return await roll_initiative(play, *given)
 
     winner, throws = scene.call(script, names, last, dice=dice)
     faces = [one.faces for one in scene.throws("Initiative")]

@@ -10,11 +10,13 @@ from typing import Any, Generic, Literal, TypeVar, get_args, get_origin
 import msgspec
 from msgspec import Meta
 
+from sandtable.dice.roll import Roll
 from sandtable.play.events import Event
 from sandtable.play.script import Play
 from sandtable.play.shown import Fact
 
 from .modifiers import Modifier
+from .setting_up import roll_off
 
 G = TypeVar("G", bound=msgspec.Struct)
 O = TypeVar("O", bound=msgspec.Struct)  # noqa: E741  # O for options
@@ -273,15 +275,24 @@ class Settled:
         return (yield self)
 
 
-def edges_asked(throw: Callable[[], Any], picks: str, *, loser_first: bool) -> Asked:
+class Nowhere(msgspec.Struct, frozen=True):
+    """The state of dice that are thrown where nothing else matters."""
+
+
+def edges_asked(throw: Callable[[], Roll[tuple[int, ...]]], *, loser_first: bool) -> Staged:
     """Who picks a table edge: a die each, again while they are equal; the loser may have to set up first."""
 
-    async def trial() -> Found:
-        while True:
-            await Settled("tied")
-            one, other = (await throw()).value
-            if one != other:
-                winner, loser = ("we", "they") if one > other else ("they", "we")
-                return {"picks": winner, "sets_up_first": loser} if loser_first else {"picks": winner}
+    def read(_after: object, found: tuple[int, int], _noted: object) -> Found:
+        sides = ("we", "they")
+        picks = {"picks": sides[found[0]]}
+        return {**picks, "sets_up_first": sides[1 - found[0]]} if loser_first else picks
 
-    return Asked(picks, (), trial)
+    return Staged(Nowhere(), lambda play: roll_off(play, throw), read, _unchanged, _nothing)
+
+
+def _unchanged(state: object, _event: Event) -> object:
+    return state
+
+
+def _nothing(_event: Event) -> tuple[()]:
+    return ()

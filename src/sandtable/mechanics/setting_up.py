@@ -6,6 +6,8 @@ from typing import Any
 from sandtable.dice.roll import Roll
 from sandtable.play.decision import Decision
 from sandtable.play.domains import OneOf
+from sandtable.play.script import Play
+from sandtable.play.stage import Again, rounds
 from sandtable.play.state import State
 
 from .choices import one_unit
@@ -17,13 +19,12 @@ def edges_along(state: State[Any, Any], *, short: bool) -> tuple[str, str]:
     return ("west", "east") if short == (state.width >= state.depth) else ("south", "north")
 
 
-async def roll_off(throw: Callable[[], Roll[tuple[int, ...]]]) -> tuple[int, int]:
+@rounds()
+async def roll_off(_play: Play[Any], throw: Callable[[], Roll[tuple[int, ...]]]) -> tuple[int, int] | Again:
     """A die each, again while they are equal: the side with the higher one, and the number of the throw."""
-    while True:
-        rolled = await throw()
-        first, second = rolled.value
-        if first != second:
-            return int(second > first), rolled.number
+    rolled = await throw()
+    first, second = rolled.value
+    return Again(throw) if first == second else (int(second > first), rolled.number)
 
 
 async def edges_picked(seat: int, name: str, edges: tuple[str, str], clause: str) -> tuple[str, tuple[str, str]]:

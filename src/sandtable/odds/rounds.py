@@ -75,12 +75,7 @@ class Rounds:
                     whole = part if not facts else _Part(part.where, note(facts, part.facts))
                     mixture[whole] = mixture.get(whole, Fraction(0)) + share * portion
         self._open.discard(here)
-        back = mixture.pop(_Part(here, NOTHING), Fraction(0))
-        if any(part.where == here for part in mixture):
-            raise TooLong("what is noted grows with every round that is fought again")
-        if back:
-            mixture = {part: share / (1 - back) for part, share in mixture.items()}
-        self._done[here] = mixture
+        mixture = self._done[here] = _closed(mixture, here)
         return mixture
 
     def _parts(self, state: Any, result: Any) -> Mixture:
@@ -110,3 +105,26 @@ class Rounds:
                 whole = _Part(inner.where, note(part.facts, inner.facts))
                 found[whole] = found.get(whole, Fraction(0)) + share * portion
         return found
+
+
+def _closed(mixture: Mixture, here: _Round) -> Mixture:
+    """A round without its way back to itself: x = rest + b x, or x = rest + b x + c (noted and x).
+
+    What is noted on the way back may only be words, which say the same however often they are noted: then noted and x is
+    (noted and rest) / (1 - b - c).
+    """
+    back = mixture.pop(_Part(here, NOTHING), Fraction(0))
+    again = [part for part in mixture if part.where == here]
+    if len(again) > 1 or any(not isinstance(value, str) for part in again for _, value in part.facts):
+        raise TooLong("what is noted grows with every round that is fought again")
+    found = (
+        {part: share / (1 - back) for part, share in mixture.items() if part.where != here}
+        if back or again
+        else mixture
+    )
+    for loop in again:
+        once_more = mixture[loop] / (1 - back - mixture[loop])
+        for part, share in list(found.items()):
+            noted = _Part(part.where, note(loop.facts, part.facts))
+            found[noted] = found.get(noted, Fraction(0)) + once_more * share
+    return found

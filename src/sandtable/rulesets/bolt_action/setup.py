@@ -64,7 +64,7 @@ async def _choose_sides(play: Play[Battle]) -> None:
     """Both roll a die; the higher chooses to attack or to defend."""
     if play.state.mission.fixed_sides:
         return
-    chooser, _ = await roll_off(sides_roll)
+    chooser, _ = await roll_off(play, sides_roll)
     attacks = await Decision(
         chooser,
         "attack or defend",

@@ -15,7 +15,7 @@ from .break_off import break_off
 from .driving import drives
 from .exits import flee, leave
 from .floors import climb
-from .morale import enemies_near, rally
+from .morale import rally
 from .movement import at_most, longest, marching
 from .orders import (
     ASSAULT,
@@ -50,7 +50,7 @@ async def activate(play: Play[Battle], number: int) -> None:
         sets["hold"] = False
     play.tell("was activated", "d10.turn.once", unit=number, sets=sets)
     if play.state.units[number].panicked and not engaged(play.state, number):
-        await rally(play, number, enemies_near(play.state, number))
+        await rally(play, number)
     goes_on = True
     while goes_on and play.state.units[number].alive:
         before = play.state.units[number].panicked

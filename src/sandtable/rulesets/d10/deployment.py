@@ -49,7 +49,7 @@ def edges_to_pick(state: Battle) -> tuple[str, str]:
 async def roll_off(play: Play[Battle]) -> None:
     """Both roll a die, again while they are equal; the winner picks his edge, the loser places a unit first."""
     state = play.state
-    winner, throw = await mechanics.roll_off(lambda: roll_for_edges(state.names))
+    winner, throw = await mechanics.roll_off(play, lambda: roll_for_edges(state.names))
     edge, edges = await edges_picked(winner, state.names[winner], edges_to_pick(state), CLAUSE)
     tells = {"name": state.names[winner], "edge": edge}
     play.tell("picked an edge", CLAUSE, sets={"active": 1 - winner, "edges": edges}, tells=tells, rolls=(throw,))

@@ -105,9 +105,14 @@ def rally_score(state: Battle, number: int, near: int | None) -> tuple[int, list
     return command_score(command, modifiers, natural=state.options.natural_rule_everywhere), modifiers, leader
 
 
+async def rally(play: Play[Battle], number: int) -> bool:
+    """The rally check of a panicked unit where it stands."""
+    return await rally_check(play, number, enemies_near(play.state, number))
+
+
 @stage
 @rule("d10.morale.rally", "d10.gap.rally-procedure")
-async def rally(play: Play[Battle], number: int, near: int | None) -> bool:
+async def rally_check(play: Play[Battle], number: int, near: int | None) -> bool:
     """The rally check of a panicked unit at the start of its activation, with an enemy so near in sight."""
     state = play.state
     unit = state.units[number]
@@ -123,4 +128,15 @@ async def rally(play: Play[Battle], number: int, near: int | None) -> bool:
     return False
 
 
-__all__ = ["after_losses", "check", "enemies_near", "fail", "lent_by", "rally", "rally_modifiers", "rout", "routs"]
+__all__ = [
+    "after_losses",
+    "check",
+    "enemies_near",
+    "fail",
+    "lent_by",
+    "rally",
+    "rally_check",
+    "rally_modifiers",
+    "rout",
+    "routs",
+]

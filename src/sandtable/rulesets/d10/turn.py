@@ -4,6 +4,7 @@
 """
 
 from collections.abc import Sequence
+from typing import Any
 
 from sandtable.dice.readings import AtLeast, Each
 from sandtable.dice.roll import Roll
@@ -11,6 +12,7 @@ from sandtable.mechanics.clauses import rule
 from sandtable.play.decision import Decision
 from sandtable.play.domains import OneOf, OnTable
 from sandtable.play.script import Play, Step
+from sandtable.play.stage import Again, rounds
 
 from .activation import activate
 from .charts import SIDES
@@ -55,22 +57,27 @@ def leaders_of(dice: Sequence[int]) -> list[int]:
     return [place for place, die in enumerate(dice) if die == max(dice)]
 
 
+@rounds("throws")
 @rule("d10.turn.initiative-roll")
-async def roll_initiative(names: Sequence[str], last_winner: int) -> tuple[int, tuple[int, ...]]:
+async def roll_initiative(
+    _play: Play[Any],
+    names: tuple[str, ...],
+    last_winner: int,
+    tied: tuple[int, ...] = (),
+    *,
+    throws: tuple[int, ...] = (),
+) -> tuple[int, tuple[int, ...]] | Again:
     """Who of any number of players wins the initiative, and the throws that settled it.
 
     Those who are tied roll again, or the last winner among them keeps it (-1 if ties are rolled again).
     """
-    tied = list(range(len(names)))
-    throws: list[int] = []
-    while True:
-        rolled = await initiative_roll([names[place] for place in tied])
-        throws.append(rolled.number)
-        tied = [tied[place] for place in leaders_of(rolled.value)]
-        if len(tied) == 1:
-            return tied[0], tuple(throws)
-        if last_winner in tied:
-            return last_winner, tuple(throws)
+    rolling = tied or tuple(range(len(names)))
+    rolled = await initiative_roll([names[place] for place in rolling])
+    throws = (*throws, rolled.number)
+    tied = tuple(rolling[place] for place in leaders_of(rolled.value))
+    if len(tied) == 1:
+        return tied[0], throws
+    return (last_winner, throws) if last_winner in tied else Again(names, last_winner, tied, throws=throws)
 
 
 @rule("d10.turn.phases", "d10.turn.marker-phase", "d10.turn.initiative-choice", "d10.gap.scenario-village")
@@ -91,7 +98,7 @@ async def begin_turn(play: Play[Battle]) -> None:
         winner, clause = state.mission.attacker, "d10.gap.scenario-village"
     else:
         last = state.winner if state.options.initiative_tie == "last-winner" else -1
-        winner, rolls = await roll_initiative(state.names, last)
+        winner, rolls = await roll_initiative(play, state.names, last)
         clause = "d10.turn.initiative-roll"
     first = await _who_begins(play, winner)
     choice = "" if first == winner else f": {state.names[first]} go first"

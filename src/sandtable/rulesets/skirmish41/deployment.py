@@ -60,7 +60,7 @@ async def roll_off(play: Play[Battle]) -> None:
         sets = {"battle": {"edges": edges, "first": 0, "active": 0}}
         play.tell("came on at an edge", CLAUSE, sets=sets, tells={"name": state.names[0], "edge": edges[0]})
         return
-    winner, throw = await mechanics.roll_off(lambda: roll_for_edges(state.names))
+    winner, throw = await mechanics.roll_off(play, lambda: roll_for_edges(state.names))
     edge, edges = await edges_picked(winner, state.names[winner], edges, CLAUSE)
     tells = {"name": state.names[winner], "edge": edge}
     sets = {"battle": {"edges": edges, "first": winner, "active": winner}}

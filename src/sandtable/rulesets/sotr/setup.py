@@ -167,7 +167,7 @@ def set_up_roll(names: tuple[str, str]) -> Roll[tuple[int, ...]]:
 @rule("sotr.gap.deployment")
 async def _roll_off(play: Play[Battle]) -> None:
     """Both roll a die, again while they are equal; the loser places a unit first."""
-    winner, throw = await roll_off(lambda: set_up_roll(play.state.names))
+    winner, throw = await roll_off(play, lambda: set_up_roll(play.state.names))
     loser = 1 - winner
     tells = {"name": play.state.names[loser]}
     play.tell("a side sets up first", "sotr.gap.deployment", sets={"side": loser}, tells=tells, rolls=(throw,))

@@ -9,9 +9,8 @@ from sandtable.geometry.units import inches
 from sandtable.mechanics.questions import Found, LeavesView, Question, Staged, Unfit, field
 from sandtable.play.script import Play
 from sandtable.play.shown import Fact
-from sandtable.rulesets.d10 import morale as morale_of
 from sandtable.rulesets.d10.fates import LOST
-from sandtable.rulesets.d10.morale import after_losses, check
+from sandtable.rulesets.d10.morale import after_losses, check, rally_check
 from sandtable.rulesets.d10.options import Options
 from sandtable.rulesets.d10.reactions import attempt
 from sandtable.rulesets.d10.state import Battle
@@ -115,7 +114,7 @@ def rally(given: Rallying, options: Options) -> Staged:
     def read(after: Battle, rallied: bool, _noted: object) -> Found:
         return {"rallies": rallied, "panicked": after.units[0].panicked}
 
-    return staged(state, lambda play: morale_of.rally(play, 0, near), read)
+    return staged(state, lambda play: rally_check(play, 0, near), read)
 
 
 QUESTIONS = (

@@ -4,10 +4,13 @@ from typing import Annotated
 
 import msgspec
 
-from sandtable.mechanics.questions import Asked, Found, Nothing, Question, Settled, Unfit, edges_asked, field
+from sandtable.mechanics.questions import Found, Nothing, Question, Staged, Unfit, edges_asked, field
 from sandtable.rulesets.d10.deployment import roll_for_edges
 from sandtable.rulesets.d10.options import Options
-from sandtable.rulesets.d10.turn import LAST_TURN, initiative_roll, last_turn_roll, leaders_of
+from sandtable.rulesets.d10.state import Battle
+from sandtable.rulesets.d10.turn import last_turn_roll, roll_initiative
+
+from .bare import battle, staged
 
 
 class Players(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -20,36 +23,31 @@ class Players(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     ] = 0
 
 
-def initiative(given: Players, options: Options) -> Asked:
+def initiative(given: Players, options: Options) -> Staged:
     """A die each, the highest wins; those who are tied roll again, or the last winner among them keeps it."""
     if given.last_winner > given.players:
         raise Unfit("last_winner", f"there are {given.players} players")
     keeps = given.last_winner - 1 if options.initiative_tie == "last-winner" else -1
+    names = tuple(f"Player {place + 1}" for place in range(given.players))
 
-    async def trial() -> Found:
-        tied = tuple(range(given.players))
-        while True:
-            await Settled(("tied", tied))
-            rolled = await initiative_roll([f"Player {place + 1}" for place in tied])
-            tied = tuple([tied[place] for place in leaders_of(rolled.value)])
-            if len(tied) == 1 or keeps in tied:
-                return {"winner": f"player {(tied[0] if len(tied) == 1 else keeps) + 1}"}
+    def read(_after: Battle, found: tuple[int, tuple[int, ...]], _noted: object) -> Found:
+        return {"winner": f"player {found[0] + 1}"}
 
-    return Asked("the highest die", (), trial)
+    return staged(battle(options), lambda play: roll_initiative(play, names, keeps), read)
 
 
-def edges(_given: Nothing, _options: Options) -> Asked:
+def edges(_given: Nothing, _options: Options) -> Staged:
     """A die each: the higher one picks an edge, the lower one sets up first; ties are rolled again."""
-    return edges_asked(lambda: roll_for_edges(("We", "They")), "the higher die picks an edge", loser_first=True)
+    return edges_asked(lambda: roll_for_edges(("We", "They")), loser_first=True)
 
 
-def last_turn(_given: Nothing, _options: Options) -> Asked:
+def last_turn(_given: Nothing, options: Options) -> Staged:
     """At the end of turn 6: whether there is a turn 7."""
 
-    async def trial() -> Found:
-        return {"another_turn": bool((await last_turn_roll()).value)}
+    async def begin(_: object) -> bool:
+        return bool((await last_turn_roll()).value)
 
-    return Asked(f"{LAST_TURN}+", (), trial)
+    return staged(battle(options), begin, lambda _after, another, _noted: {"another_turn": another})
 
 
 QUESTIONS = (

@@ -11,6 +11,7 @@ from sandtable.mechanics.questions import (
     Nothing,
     Question,
     Settled,
+    Staged,
     Unfit,
     edges_asked,
     field,
@@ -43,9 +44,9 @@ def roll_off(_given: Nothing, _options: Options) -> Asked:
     return Asked("the higher die", (), trial)
 
 
-def edges(_given: Nothing, _options: Options) -> Asked:
+def edges(_given: Nothing, _options: Options) -> Staged:
     """A die each: the higher one picks an edge, the lower one sets up first; ties are rolled again."""
-    return edges_asked(lambda: roll_for_edges(("We", "They")), "the higher die picks an edge", loser_first=True)
+    return edges_asked(lambda: roll_for_edges(("We", "They")), loser_first=True)
 
 
 # ---- Training Checks

@@ -1,6 +1,6 @@
 """Dice before the battle and at the start of a turn: who picks an edge, who goes first."""
 
-from sandtable.mechanics.questions import Asked, Found, Nothing, Question, Settled, edges_asked
+from sandtable.mechanics.questions import Asked, Found, Nothing, Question, Settled, Staged, edges_asked
 from sandtable.rulesets.skirmish41.deployment import roll_for_edges
 from sandtable.rulesets.skirmish41.options import Options
 from sandtable.rulesets.skirmish41.turn import first_roll
@@ -8,9 +8,9 @@ from sandtable.rulesets.skirmish41.turn import first_roll
 NAMES = ("We", "They")
 
 
-def edges(_given: Nothing, _options: Options) -> Asked:
+def edges(_given: Nothing, _options: Options) -> Staged:
     """A die each, again while they are equal."""
-    return edges_asked(lambda: roll_for_edges(NAMES), "the higher die picks an edge and goes first", loser_first=False)
+    return edges_asked(lambda: roll_for_edges(NAMES), loser_first=False)
 
 
 def first(_given: Nothing, options: Options) -> Asked:
