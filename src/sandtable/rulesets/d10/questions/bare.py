@@ -26,6 +26,7 @@ FATES = {
     "was abandoned": "routs",
 }
 
+Read = Callable[[Battle, Any, Mapping[Fact, int | str]], Found]  # end state, what was returned, what was noted
 Arms = Sequence[tuple[str, int]]  # weapons, each with how many models have it
 
 
@@ -105,7 +106,7 @@ def reported(event: Event) -> Sequence[tuple[Fact, int | str]]:
 def staged(
     state: Battle,
     begin: Callable[[Play[Battle]], Coroutine[Any, Any, Any]],
-    read: Callable[[Battle, Any, Mapping[Fact, int | str]], Found],
+    read: Read,
     otherwise: str = "",
     remark: str = "",
 ) -> Staged:
@@ -136,7 +137,7 @@ def fate(before: Battle, after: Battle, noted: Mapping[Fact, int | str], number:
     }
 
 
-def hits_and_fate(before: Battle, number: int) -> Any:
+def hits_and_fate(before: Battle, number: int) -> Read:
     """What fire has done to a unit."""
 
     def read(after: Battle, _: object, noted: Mapping[Fact, int | str]) -> Found:

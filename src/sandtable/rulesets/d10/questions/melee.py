@@ -10,7 +10,7 @@ from sandtable.rulesets.d10.combat import exchange
 from sandtable.rulesets.d10.options import Options
 from sandtable.rulesets.d10.state import Battle
 
-from .bare import fate, staged
+from .bare import Read, fate, staged
 
 Stance = Literal["none", "charged", "counter-charged", "defends-cover"]
 
@@ -46,11 +46,16 @@ def check_nerves(stance: Stance, field: str, *, panicked: bool) -> None:
 def fought(state: Battle, men: Sequence[Sequence[int]], blows: Sequence[Blow]) -> Staged:
     """One round between the first unit and the second: blows, losses on both sides, who lost, what becomes of both."""
     fighting = tuple(enumerate(map(tuple, men)))
+    return staged(state, lambda play: exchange(play, fighting, tuple(blows)), both_fates(state), "nobody can strike")
+
+
+def both_fates(before: Battle) -> Read:
+    """What a round has done to the second unit and to the first, and who won it."""
 
     def read(after: Battle, _: object, noted: Mapping[Fact, int | str]) -> Found:
-        theirs, ours = fate(state, after, noted, 1), fate(state, after, noted, 0, "own_")
+        theirs, ours = fate(before, after, noted, 1), fate(before, after, noted, 0, "own_")
         given, taken = theirs.pop("lost"), ours.pop("own_lost")
         won = "won" if given > taken else "lost" if taken > given else "drawn"
         return {"lost": given, "own_lost": taken, "round": won, **theirs, **ours}
 
-    return staged(state, lambda play: exchange(play, fighting, tuple(blows)), read, "nobody can strike")
+    return read
