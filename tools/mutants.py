@@ -1,7 +1,7 @@
 """Break a rulebook line by line and see whether game and umpire break alike: `python tools/mutants.py BOOK [COUNT] [SEED]`.
 
 Actions are laid out on tables at random and asked about as an umpire would (`tests/<book>/laid_out.py`). A mutant is one
-change to a line that the game passes through while it plays them: a number one higher, a comparison turned round, a sum
+change to a line that the umpire passes through while he answers (measuring is the game's alone): a number one higher, a comparison turned round, a sum
 made a difference, an `and` an `or`. Each runs in a process of its own. Whatever it does to the game's forecast it must do to
 the umpire's answer; one that parts them is printed as APART, and the exit status says so.
 """
@@ -21,8 +21,11 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 TABLES = 4  # of each question
 PATIENCE = 300  # seconds
-# What a measured value is filled in from, or what only says how things look: a form has no part in it.
-ASIDE = ("questions", "tactics", "situations", "prospects", "showing", "log", "acts", "outlook", "verbs")
+# What stands before the first die, or only says how things look: a form has no part in it.
+ASIDE = (
+    "questions", "tactics", "situations", "prospects", "showing", "log", "acts", "aims", "outlook", "verbs", "forces",
+    "setup", "deployment", "battleground", "exits", "ruleset", "victory",
+)  # fmt: skip
 TURNED: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq,
     ast.Is: ast.IsNot, ast.IsNot: ast.Is, ast.In: ast.NotIn, ast.NotIn: ast.In,
@@ -30,8 +33,8 @@ TURNED: dict[type[ast.cmpop], type[ast.cmpop]] = {
 SWAPPED: dict[type[ast.operator], type[ast.operator]] = {ast.Add: ast.Sub, ast.Sub: ast.Add, ast.Mult: ast.Add}
 
 
-def answers(book: str) -> dict[str, tuple[str, str]]:
-    """What the umpire says of each laid-out action, and what the game's forecast says of it."""
+def answers(book: str, *, play: bool = True) -> dict[str, tuple[str, str]]:
+    """What the umpire says of each laid-out action, and what the game's forecast says of it, if it is to be played."""
     from sandtable.dice.chance import Chance  # noqa: PLC0415  # only once the broken line is in its place
     from sandtable.odds.ask import put, together  # noqa: PLC0415
     from sandtable.rulesets.library import questions, ruleset  # noqa: PLC0415
@@ -44,7 +47,7 @@ def answers(book: str) -> dict[str, tuple[str, str]]:
             laid = laid_at(Chance("laid out", name, seed))
             options = rules.options_type(**laid.options)
             asked = together(put(questions(book)[name], laid.given, options), name)
-            played = together(laid.played, name)
+            played = together(laid.played, name) if play else asked
             found[f"{name} {seed}"] = _said(asked.leaves), _said(played.leaves)
     return found
 
@@ -112,7 +115,7 @@ def _lines(book: str) -> dict[str, set[int]]:
 
 
 def passed(book: str) -> dict[str, set[int]]:
-    """The lines of the book that are passed through while its laid-out actions are played, by file."""
+    """The lines of the book that are passed through while its laid-out actions are asked about, by file."""
     folder = str(ROOT / "src" / "sandtable" / "rulesets" / _folder(book))
     lines: dict[str, set[int]] = {}
 
@@ -126,7 +129,7 @@ def passed(book: str) -> dict[str, set[int]]:
 
     sys.settrace(trace)
     try:
-        answers(book)
+        answers(book, play=False)
     finally:
         sys.settrace(None)
     return {

@@ -17,6 +17,7 @@ from sandtable.rulesets.d10.combat import fight
 from sandtable.rulesets.d10.losses import destroy
 from sandtable.rulesets.d10.morale import check, enemies_near, rally
 from sandtable.rulesets.d10.questions.bare import fate, hits_and_fate, staged
+from sandtable.rulesets.d10.questions.fields import COVERS as FORM_COVERS
 from sandtable.rulesets.d10.questions.melee import both_fates
 from sandtable.rulesets.d10.shooting import plan, resolve
 from sandtable.rulesets.d10.state import Battle
@@ -29,7 +30,7 @@ from tests.conformance.laid import Laid
 from .kit import Scene, german, terrain, us
 
 ABLE, BERTA = 0, 1
-COVERS = ("none", "soft", "hard")
+COVERS = {value: name for name, value in FORM_COVERS.items()}
 GROUND: dict[str, Any] = {"none": (), "soft": ("hedge",), "hard": ("wall",)}
 SWITCHES: dict[str, tuple[Any, ...]] = {
     "cover_soft": (-1, -2, -3),
@@ -112,7 +113,7 @@ def shoot(chance: Chance) -> Laid:
     target = chance.choice(["de.grenadier-squad", "de.volkssturm-squad", "de.second-lieutenant"])
     many = 0 if "lieutenant" in target else chance.randint(1, 3)
     apart = 7 if "engineer" in troop else chance.choice([8, 16, 29])
-    cover = chance.choice(COVERS)
+    cover = chance.choice([*GROUND])
     options = _switched(chance)
     moved = "mmg" not in troop and chance.random() < 0.5
     scene = Scene(
@@ -171,7 +172,7 @@ def _locked(chance: Chance, options: dict[str, Any]) -> Scene:
         chance.choice(["us.rifle-squad", "us.engineer-squad"]),
         chance.choice(["de.grenadier-squad", "de.volkssturm-squad"]),
     )
-    ours, theirs = chance.randint(1, 3), chance.randint(1, 3)
+    ours, theirs = chance.randint(1, 4), chance.randint(1, 4)
     return Scene(
         us(one, (20, 20), name="Able", men=ours, strength=chance.randint(ours, 8), gap=0.5),
         german(
@@ -220,6 +221,7 @@ def leave(chance: Chance) -> Laid:
     state = _locked(chance, options).state
     given = {
         **_strikers(state, ABLE, ""),
+        "exposed": len(fighters(state, BERTA)),
         **_facts(state, ABLE, _same("assault", "panicked")),
         **_facts(
             state, BERTA,

@@ -146,6 +146,9 @@ class Leaving(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     enemy_toughness: Toughness = 4
     enemy_left: TargetLeft = 9
     enemy_whole: TargetWhole = 9
+    exposed: Annotated[
+        int, field("May be hit", "models of it that are in the combat; 0 for all of them", ge=0, le=20)
+    ] = 0
     enemy_command: TargetCommand = 5
     enemy_leader: Leader = 0
     enemy_panicked: TargetPanicked = False
@@ -154,6 +157,8 @@ class Leaving(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
 def free_blows(given: Leaving, options: Options) -> Staged:
     """One die each with +1; of losses in close combat only a wounded individual checks."""
     check_left(given.enemy_left, given.enemy_whole, "enemy_left")
+    if given.exposed > given.enemy_left and given.enemy_kind != "individual":
+        raise Unfit("exposed", f"{given.enemy_left} models are left")
     theirs = card_of(
         given.enemy_kind, given.enemy_assault, given.enemy_toughness, given.enemy_command, given.enemy_leader,
         given.enemy_whole,
@@ -167,7 +172,7 @@ def free_blows(given: Leaving, options: Options) -> Staged:
         Party("They", theirs, given.enemy_left, given.enemy_whole, panicked=given.enemy_panicked),
     )
     blows = tuple(blows_of(state, 0, 1, state.units[0].men, Round(), plus=(BREAKING_OFF,), once=True))
-    men = state.units[1].men
+    men = state.units[1].men[: given.exposed or None]
     return staged(state, lambda play: struck_leaving(play, 1, blows, men), hits_and_fate(state, 1))
 
 
