@@ -1,9 +1,9 @@
 """Break a rulebook line by line and see whether game and umpire break alike: `python tools/mutants.py BOOK [COUNT] [SEED]`.
 
 Actions are laid out on tables at random and asked about as an umpire would (`tests/<book>/laid_out.py`). A mutant is one
-change to a line that the umpire passes through while he answers (measuring is the game's alone): a number one higher, a comparison turned round, a sum
-made a difference, an `and` an `or`. Each runs in a process of its own. Whatever it does to the game's forecast it must do to
-the umpire's answer; one that parts them is printed as APART, and the exit status says so.
+change to a line that the umpire passes through while he answers (measuring is the game's alone): a number one higher, a
+comparison turned round, a sum made a difference, an `and` an `or`. Each runs in a process of its own. Whatever it does to
+the game's forecast it must do to the umpire's answer; one that parts them is printed as APART, and the exit status says so.
 """
 
 import ast
