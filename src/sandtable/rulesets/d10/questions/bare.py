@@ -71,7 +71,7 @@ def battle(options: Options, *parties: Party) -> Battle:
 
 
 def _raise(number: int, party: Party, figures: list[Model]) -> Unit:
-    """A unit with its models; the weapons of a gun are its own, the crew stand by."""
+    """A unit with its models, the leader of a squad first; the weapons of a gun are its own, the crew stand by."""
     card, side = party.card, number if party.side < 0 else party.side
     carried = [weapon for weapon, count in party.arms for _ in range(count)]
     gun = -1
@@ -83,9 +83,9 @@ def _raise(number: int, party: Party, figures: list[Model]) -> Unit:
     if card.individual:
         figures.append(Model(number, card.kind, (*carried, *party.every), party.left, card.size))
     else:
-        role = "crewman" if card.kind == "gun" else "rifleman"
+        roles = ["crewman"] * party.left if card.kind == "gun" else ["leader", *["rifleman"] * (party.left - 1)]
         arms = [(*carried[place : place + 1], *party.every) for place in range(party.left)]
-        figures += [Model(number, role, weapons, 1, card.size) for weapons in arms]
+        figures += [Model(number, role, weapons, 1, card.size) for role, weapons in zip(roles, arms, strict=True)]
     men = tuple(range(first, len(figures)))
     return Unit(
         party.name, side, men, card, place="table", strength=party.whole, gun=gun, moved=party.moved,
