@@ -1,6 +1,7 @@
 """`sandtable ask`: the exact odds of a procedure, or being led through it throw by throw."""
 
 import argparse
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -9,6 +10,8 @@ import msgspec
 from sandtable.mechanics.questions import FieldView, Question
 from sandtable.odds.ask import AnswerView, AskError, ask, list_questions, put
 from sandtable.odds.led import LedView, lead
+from sandtable.odds.staged import RollView
+from sandtable.play.modifier import Modifier
 from sandtable.play.ruleset import Ruleset
 from sandtable.rulesets.library import questions
 
@@ -89,15 +92,32 @@ def _field(field: FieldView) -> str:
 
 
 def _show(answer: AnswerView) -> None:
-    print(f"needs {answer.needed}")
-    for modifier in answer.modifiers:
-        print(f"  {modifier.value:+d} {modifier.why} [{modifier.clause}]")
+    if len(answer.rolls) > 1:
+        _show_rolls(answer.rolls)
+    else:
+        print(f"needs {answer.needed}")
+        _show_modifiers(answer.modifiers)
     for name, values in answer.outcomes.items():
         expected = f", on average {float(Fraction(answer.expected[name])):.3f}" if name in answer.expected else ""
         print(f"{name}{expected}")
         for value, share in values.items():
             portion = float(Fraction(share))
             print(f"  {value:>14} {_per_cent(portion):>7} %  {'#' * round(40 * portion)}".rstrip())
+
+
+def _show_rolls(rolls: Sequence[RollView]) -> None:
+    """Every roll that may be met, in order: whose, how many dice, what they need and why, and how likely it is thrown."""
+    both = len({roll.side for roll in rolls}) > 1
+    for number, roll in enumerate(rolls, 1):
+        whose = ("we: ", "they: ")[roll.side > 0] if both else ""
+        thrown = "" if roll.thrown == "1" else f", thrown {_per_cent(float(Fraction(roll.thrown)))} % of the time"
+        print(f"{number}. {whose}{roll.step}: {roll.dice}D{roll.sides}, needs {roll.needs}{thrown}")
+        _show_modifiers(roll.modifiers)
+
+
+def _show_modifiers(modifiers: Sequence[Modifier]) -> None:
+    for modifier in modifiers:
+        print(f"  {modifier.value:+d} {modifier.why} [{modifier.clause}]")
 
 
 def _per_cent(portion: float) -> str:
