@@ -10,14 +10,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sandtable.dice.chance import Chance
-from sandtable.mechanics.questions import Found, Settled, Trial
+from sandtable.mechanics.questions import Asked, Found, Settled, Staged, Trial
 from sandtable.odds.ask import put as put_question
-from sandtable.odds.ask import say
+from sandtable.odds.ask import say, together
 from sandtable.odds.led import lead
 from sandtable.odds.walk import marginals, walk
 from sandtable.rulesets.library import clauses, examples
 from sandtable.rulesets.skirmish41.options import Options
-from tests.trials import led_along, trial
+from tests.trials import trial
 
 from .reckon import EVERY, chance, mean, put
 
@@ -53,15 +53,20 @@ SMALL: dict[str, dict[str, Any]] = {
 FOR_EVER = {"edges", "first"}  # can go on without end
 
 
+def asked_of(name: str) -> Asked | Staged:
+    """A question in a small situation."""
+    return put_question(EVERY[name], SMALL.get(name, {}), Options())
+
+
 def trial_of(name: str) -> Trial:
     """The trial of a question in a small situation."""
-    return trial(put_question(EVERY[name], SMALL.get(name, {}), Options()))
+    return trial(asked_of(name))
 
 
 @cache
 def odds_of(name: str) -> dict[str, dict[Any, Fraction]]:
     """What a small situation can come to."""
-    return marginals(walk(trial_of(name)))
+    return marginals(together(asked_of(name), name).leaves)
 
 
 class _Passing:
@@ -95,12 +100,12 @@ def test_merging_changes_no_answer(name: str) -> None:
 @pytest.mark.parametrize("name", EVERY)
 def test_being_led_always_ends_where_the_odds_say_it_may(name: str) -> None:
     """Random dice: every throw has words, needs and clauses, and what is found has a chance."""
-    trial = trial_of(name)
+    asked = asked_of(name)
     known = odds_of(name)
     for seed in range(6):
         dice = Chance("led", seed)
         throws: list[list[int]] = []
-        while (so_far := led_along(trial, throws)).next is not None:
+        while (so_far := lead(asked, throws)).next is not None:
             throws.append([dice.randint(1, so_far.next.sides) for _ in range(so_far.next.dice)])
         for step in so_far.steps:
             assert step.why[0] == step.why[0].upper() and step.needs and step.said
