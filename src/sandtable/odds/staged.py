@@ -135,4 +135,6 @@ def chain(rolls: tuple[RollView, ...], staged: Staged) -> str:
 
 
 def _in_chain(roll: RollView, *, theirs: bool) -> str:
-    return f"{'they ' if theirs else ''}{roll.needs} {roll.step[:1].lower()}{roll.step[1:]}"
+    """A roll in few words: what stands in brackets tells it from others of its kind and is said elsewhere."""
+    step = roll.step.partition(" (")[0]
+    return f"{'they ' if theirs else ''}{roll.needs} {step[:1].lower()}{step[1:]}"

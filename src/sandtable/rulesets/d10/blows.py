@@ -135,7 +135,7 @@ def roll_blows(blow: Blow, why: str, seat: int) -> Roll[int]:
         because=because,
         seat=seat,
         needs=say(blow.score, blow.modifiers),
-        step=f"to hit with strength {blow.strength}",
+        step=f"to hit (strength {blow.strength})",
         modifiers=blow.modifiers,
     )
 

@@ -251,7 +251,7 @@ def roll_to_hit(group: Group, why: str, seat: int) -> Roll[int]:
     own = () if group.mixed else group.modifiers
     return Roll(
         group.dice, SIDES, AtLeast(group.score), why=why, because=because, seat=seat, needs=say(group.score, own),
-        step=f"to hit with {group.what}", modifiers=own,
+        step=f"to hit ({group.what})", modifiers=own,
     )  # fmt: skip
 
 
