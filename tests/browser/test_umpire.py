@@ -486,3 +486,18 @@ def test_the_page_suits_eyes_ears_and_thumbs(browser: Browser, server: Server, t
             page.wait_for_timeout(300)
         suits("the result")
         assert somebody.complaints == []
+
+
+def test_an_answer_tells_every_roll_with_its_own_modifiers(umpire_at_table: Person) -> None:
+    """Of a question that is an action of the game: whose roll, how many dice, how likely it is thrown at all."""
+    umpire_at_table.go("/umpire/d10/shoot?moved=yes&left=5&whole=9")
+    rolls = umpire_at_table.page.get_by_role("list", name="The rolls on the way").get_by_role("listitem")
+    told = umpire.asked("d10", "shoot", umpire.Put(given={"moved": True, "left": 5, "whole": 9})).rolls
+    expect(rolls).to_have_count(len(told))
+    for place, roll in enumerate(told):
+        row = rolls.nth(place)
+        expect(row).to_contain_text(roll.step)
+        expect(row).to_contain_text(f"{roll.dice} D{roll.sides}")
+        for modifier in roll.modifiers:
+            expect(row.get_by_role("table", name="Modifiers")).to_contain_text(modifier.why)
+    assert [bool(roll.modifiers) for roll in told] == [True, False, False]

@@ -108,6 +108,7 @@ Reply: Reply
 Result: Result
 Resync: Resync
 RollForMe: RollForMe
+RollView: RollView
 RulesView: RulesView
 RulesetView: RulesetView
 ScenarioView: ScenarioView
@@ -187,7 +188,8 @@ answer: unknown
 /**
  * The answer: needed roll, modifiers with their clauses, exact fractions, expected numbers.
  * 
- *     `at_least` has, for outcomes that are numbers, how likely this or more is; `titles` are the outcomes in words.
+ *     `at_least` has, for outcomes that are numbers, how likely this or more is; `titles` are the outcomes in words. `rolls`
+ *     are the rolls on the way with modifiers of their own, where the procedure is played as an action of the game.
  */
 export interface AnswerView {
 needed: string
@@ -208,6 +210,7 @@ at_least: {
 titles: {
 [k: string]: string
 }
+rolls?: RollView[]
 }
 /**
  * A number added to a roll, the reason in a player's words, and the clause it comes from.
@@ -216,6 +219,20 @@ export interface Modifier {
 value: number
 why: string
 clause: string
+}
+/**
+ * A roll that may be met on the way: what it is, how many dice, what each needs and why, how likely it is thrown.
+ */
+export interface RollView {
+step: string
+side: number
+dice: string
+sides: number
+needs: string
+modifiers: Modifier[]
+because: string[]
+chance: string
+thrown: string
 }
 /**
  * Where the rules lie that a browser can run itself; the address changes with what they say.
