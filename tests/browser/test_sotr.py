@@ -124,6 +124,27 @@ def _as_the_mob_comes(ann: Person, ben: Person) -> None:
     assert "Overwatch" not in _said_of(ben, "Able")
     expect(ben.page.get_by_role("log").first).not_to_contain_text("Able goes on Overwatch")
     expect(ben.question).to_contain_text("Waiting for")
+    _one_zombie_at_a_time(ann)
+
+
+def _one_zombie_at_a_time(ann: Person) -> None:
+    """Of a long list of places one model's are open, in the list as on the table; nobody answers with a folded one."""
+    models = ann.question.locator(".unfold")
+    expect(models.nth(1)).to_be_visible()
+    rows = ann.question.locator("button.option:not(.under)")
+    keys = [str(row.get_attribute("data-key")) for row in rows.all()]
+    assert len(keys) < 10
+    expect(models.nth(0)).to_have_attribute("aria-expanded", "true")
+    models.nth(1).click()
+    expect(models.nth(0)).to_have_attribute("aria-expanded", "false")
+    expect(ann.question.locator(f'[data-key="{keys[0]}"]')).to_have_count(0)
+    hotkey = str(rows.first.get_attribute("data-hotkey")).replace("⇧", "Shift+")
+    models.nth(0).click()
+    expect(ann.question.locator(f'button.option[data-key="{keys[0]}"]')).to_be_visible()
+    ann.page.keyboard.press(hotkey)
+    expect(models.nth(1)).to_have_attribute("aria-expanded", "true")
+    expect(ann.question).to_contain_text("press Enter, to choose it")
+    models.nth(0).click()
 
 
 UNHEARD = "Able fires on Overwatch at Mob"

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { DecisionView, Effect, Foreseen, OptionView, TableView } from "../wire";
+import type { DecisionView, Effect, Foreseen, OptionView, Sighting, TableView } from "../wire";
 import { advise, barredTitle, hotkey, ownEffects, placeOf, rowOf } from "./rows";
 
 const unit = (number: number, side: number, name: string) =>
@@ -143,10 +143,27 @@ describe("keys", () => {
   });
 });
 
+describe("the row of a place ahead", () => {
+  it("does not say how far its unit is now, or in what cover", () => {
+    const sighting = { unit: 1, seen: 5, models: 5, cover: "heavy cover", distance: 25_000 } as unknown as Sighting;
+    const known = { decision, table, side: 0, sighting };
+    expect(rowOf(option({}), known).grey).toContain("25″");
+    expect(rowOf(option({ label: 'zombie 1 of 2 after 1"', figure: 4, at: [0, 0] }), known).grey).toBe("");
+  });
+});
+
 describe("what is barred", () => {
   it("is told in a word", () => {
     expect(barredTitle("the wheat is in the way")).toBe("Out of sight");
     expect(barredTitle("Baker Platoon is out of range")).toBe("Out of range");
     expect(barredTitle("it has an order already")).toBe("Not now");
+    expect(barredTitle("no enemy in sight")).toBe("Out of sight");
+  });
+
+  it("is not out of sight where somebody sees too much, or is seen", () => {
+    expect(barredTitle("it has enemies in sight")).toBe("Not now");
+    expect(barredTitle("Able's medic is in sight of the enemy")).toBe("Not now");
+    expect(barredTitle("Bazooka team is not Hidden")).toBe("Not now");
+    expect(barredTitle("nobody of Able has stood still with an enemy in sight")).toBe("Not now");
   });
 });

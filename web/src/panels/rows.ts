@@ -66,7 +66,8 @@ export function rowOf(option: OptionView, known: Known): Row {
   const target = unit !== undefined && unit.side !== side;
   const sure = main && main.expected === "" && either(main) === "1" ? main.what : ""; // what is certain needs no number
   const number = numberFor(option, known, sure ? null : main);
-  const seen = target && sighting ? sightingWords(sighting, rest) : [];
+  // What is seen of it now says nothing of a place where it is yet to be.
+  const seen = target && sighting && !option.at ? sightingWords(sighting, rest) : [];
   const whom =
     !target && main && main.side !== side && main.name && !label.includes(main.name) ? `at ${main.name}` : "";
   const besides = whom || (sure.toLowerCase().includes(title.toLowerCase()) ? "" : sure);
@@ -196,8 +197,12 @@ export function placeOf(key: string): number | null {
   return letter ? letter.charCodeAt(0) - 97 + 9 : null;
 }
 
+// Whoever may not because of what he sees, who sees him, or that he is not hidden: nothing is out of anybody's sight.
+const OWN_SIGHT = /\bhas enemies in sight|in sight of the enemy|\bnot hidden|stood still|enemies it sees/i;
+
 /** Why several things are barred, in a word or two for the beginning of their line. */
 export function barredTitle(why: string): string {
+  if (OWN_SIGHT.test(why)) return "Not now";
   if (/out of range|too far|range/i.test(why)) return "Out of range";
   if (/sight|in the way|see[sn]?\b|blocked|hidden/i.test(why)) return "Out of sight";
   return "Not now";
