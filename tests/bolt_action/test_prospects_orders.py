@@ -64,6 +64,15 @@ def test_an_unpinned_unit_needs_no_test() -> None:
     assert found["rally"].says == "it has no pins to lose"
 
 
+@clause("ba.shoot.declare")
+def test_fire_at_nobody_comes_to_nothing() -> None:
+    """It is said before the die is spent; with an enemy in sight there is nothing to warn of."""
+    alone = orders(us("us.rifle-squad", (20, 20), name="Able"))["fire"]
+    assert (alone.volleys, alone.note) == ((), "nobody in sight")
+    near = orders(us("us.rifle-squad", (20, 20), name="Able"), foe())["fire"]
+    assert (near.says, near.note) == ("from where it stands", "")
+
+
 @clause("ba.turn.select")
 def test_whoever_gives_the_die_is_told_who_would_obey() -> None:
     """Those whom pins make doubt it; of the others there is nothing to tell."""

@@ -81,6 +81,7 @@ def test_an_order_to_shoot_says_its_dice_and_their_damage() -> None:
         "damage at strength 4: 1 a hit, 6+, 1/2",
     ]
     assert said.expected == {"target": "Berta", "distance": '9"', "hits": "2", "wounds": "1"}
+    assert said.gives == "1 wound"
     scene.call(shoot_order, "Able", dice=[6, 1, 1, 1, 6])
     assert [(len(faces), needs) for _, faces, needs in scene.thrown()] == [(4, "6+"), (1, "6+")]
 
@@ -204,6 +205,7 @@ def test_a_reaction_says_its_test_and_its_shot() -> None:
         "damage at strength 4: 1 a hit, 6+, 1/2",
     ]
     assert found["u1"].expected["reacts"] == "60 %"
+    assert found["u1"].gives == "0.2 wounds"  # of a shot that is fired three times in five
     assert lines(found["u2"]) == ["reaction test: 1, 5+, 3/5"]
     assert found["u2"].note == "out of sight or reach where it is now"
 
@@ -292,7 +294,7 @@ def test_an_assault_says_how_far_it_is_and_the_blows_of_both_sides() -> None:
     assert found["u1"].expected == {
         "distance": '2"', "move": '4"', "wounds of Berta": "0.54", "wounds of Able": "2/5",
     }  # fmt: skip
-    assert (found["u2"].volleys, found["u2"].note) == ((), "out of reach: nobody would get into contact")
+    assert (found["u2"].volleys, found["u2"].note, list(found["u2"].expected)) == ((), "out of reach", ["distance"])
     scene.call(assail, "Able", "Berta", dice=[1, 1, 1, 1])
     assert [(len(faces), needs) for _, faces, needs in scene.thrown()] == [(1, "5+"), (1, "5+"), (2, "6+")]
 

@@ -104,7 +104,8 @@ function numberFor(option: OptionView, known: Known, main: Effect | null): RowNu
   return known.foreseen && target ? plain("0", "", 0) : null;
 }
 
-const minus = (value: string): string => (value === "0" || value.endsWith("%") ? value : `−${value}`);
+const minus = (value: string): string =>
+  value === "0" || value.endsWith("%") ? value : value.startsWith("<") ? "≈0" : `−${value}`;
 const plain = (value: string, unit: string, size: number): RowNumber => ({ value, unit, exact: "", size });
 
 /** A number with what it counts, as the server words it: `24"`, `-1 to hit`, `72 % obeys`. */

@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from sandtable.mechanics.chances import chance_of, say_chance
+from sandtable.mechanics.clauses import rule
 from sandtable.mechanics.glances import Glance, at_a_glance
 from sandtable.mechanics.modifiers import Never, Target
 from sandtable.play.decision import Decision
@@ -25,6 +26,7 @@ from .orders import Given, needs_test, order_modifiers, order_roll
 from .prospects_fire import shot_prospect
 from .quarters import attacks, reach
 from .quarters_vehicle import vehicle_hit_on
+from .roaming import shots
 from .state import Battle, Unit
 
 UNMEASURED = Prospect((), {}, "measured only after the target is named", ("ba.cq.declare", "ba.cq.move"))
@@ -69,7 +71,7 @@ def _glances(state: Battle, number: int, choices: Mapping[str, Given]) -> dict[s
     arms = armed(state, number).arms
     lies_low = Glance("harder to hit", f"{down:+d} to hit") if down and not unit.is_vehicle else Glance("")
     found = {
-        "fire": Glance("from where it stands"),
+        "fire": Glance("" if _in_vain(state, number) else "from where it stands"),
         "advance": Glance("move, then fire"),
         "run": Glance("no fire"),
         "assault": Glance("run into contact"),
@@ -82,6 +84,14 @@ def _glances(state: Battle, number: int, choices: Mapping[str, Given]) -> dict[s
     return {key: found[key] for key in choices if key in found}
 
 
+@rule("ba.shoot.declare")
+def _in_vain(state: Battle, number: int) -> bool:
+    """Whether nobody is in sight of direct fire; mortars and howitzers may have a use for ground, too."""
+    arms = armed(state, number).arms
+    lobs = any(trait in arm.weapon.traits for arm in arms for trait in ("indirect", "howitzer"))
+    return state.units[number].on_table and not lobs and not shots(state, number, moving=False)
+
+
 def _by_mistake(state: Battle, number: int) -> Firing:
     """Fire at friends: with everything, as if it had been ordered."""
     ready = armed(state, number)
@@ -91,11 +101,13 @@ def _by_mistake(state: Battle, number: int) -> Firing:
 
 
 def _orders(state: Battle, number: int, choices: Mapping[str, Given]) -> dict[str, Prospect]:
-    """The order test of each order that needs one."""
+    """The order test of each order that needs one; fire at nobody needs none, and comes to nothing."""
     unit = state.units[number]
     found = {}
     for key, given in choices.items():
         if not needs_test(unit, given.order):
+            if key == "fire" and _in_vain(state, number):
+                found[key] = Prospect((), {}, "nobody in sight", ("ba.shoot.declare",))
             continue
         roll = order_roll(state, number, given.order)
         weights = roll.reading.weights(roll.dice, roll.sides)

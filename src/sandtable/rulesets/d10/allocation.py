@@ -87,7 +87,7 @@ async def _choose(play: Play[Battle], target: int, seat: int, fresh: Sequence[in
             label=lambda figure: state.figures[figure].role,
             points=lambda figure: OnTable(figure=figure),
         ),
-        prompt=f"{name}: who takes the hit?" if hit.hits == 1 else f"{name}: who take the {hit.hits} hits?",
+        prompt=f"{name}: who takes the hit?" if hit.hits == 1 else f"{name}: who takes the {hit.hits} hits?",
         because=(CLAUSE, "d10.gap.tag-aimed") if hit.aimed else (CLAUSE,),
         unit=target,
         default=lambda: [f"m{figure}" for figure in usual[: hit.hits]],

@@ -6,6 +6,8 @@ What comes of those dice a forecast says. Every number comes from the functions 
 from collections.abc import Mapping
 from typing import Any
 
+from msgspec.structs import replace
+
 from sandtable.mechanics.chances import say_chance
 from sandtable.mechanics.clauses import rule
 from sandtable.play.decision import Decision
@@ -120,7 +122,7 @@ def _shooting(state: Battle, number: int) -> Prospect:
     salvos, _ = played(state, plan, number)
     found = fire_prospect(state, number, salvos)
     names = " and ".join(state.units[salvo.target].name for salvo in salvos)
-    return Prospect(found.volleys, {"target": names, **found.expected}, found.note, found.because)
+    return replace(found, expected={"target": names, **found.expected})
 
 
 def _assaulting(state: Battle, number: int) -> Prospect:

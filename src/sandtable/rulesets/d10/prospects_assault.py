@@ -22,6 +22,7 @@ from .state import Battle
 from .units import between, engaged
 
 By = Mapping[str, Prospect]
+OUT_OF_REACH = "out of reach"
 MOVES = ("d10.gap.assault-move", "d10.cc.assault-moves")
 FIGHTS = ("d10.cc.fight", "d10.cc.table", "d10.gap.combat-fight")
 
@@ -51,7 +52,7 @@ def assault_prospect(state: Battle, number: int, target: int, *, countered: bool
     covered = defends_cover(state, number, target)
     touches, then = played(state, _closed, number, target, countered)
     if not touches:
-        return Prospect((), measured, "out of reach: nobody would get into contact", MOVES)
+        return Prospect((), {"distance": measured["distance"]}, OUT_OF_REACH, MOVES)
     now = Round((number,), (target,) if countered else (), (target,) if covered and not countered else ())
     blows, _ = played(then, blows_in, combat_of(then, number), now)
     return round_prospect(then, blows, measured)
@@ -100,4 +101,6 @@ def order_to_assault(state: Battle, number: int, able: Sequence[int]) -> Prospec
         return press_prospect(state, number)
     near = min(able, key=lambda other: (between(state, number, other), other))
     found = assault_prospect(state, number, near)
+    if not found.volleys and found.note == OUT_OF_REACH:
+        return found
     return Prospect(found.volleys, {"target": state.units[near].name, **found.expected}, found.note, found.because)

@@ -53,10 +53,18 @@ def tested(state: Battle, number: int, then: Prospect) -> Prospect:
     volley, chance, lent = command_test(state, number, "reaction test")
     expected = {"reacts": say_chance(chance), **then.expected}
     note = "; ".join(filter(None, (lent, then.note)))
-    return Prospect((volley, *then.volleys), expected, note, ("d10.gap.reaction-test", *then.because))
+    because = ("d10.gap.reaction-test", *then.because)
+    return Prospect((volley, *then.volleys), expected, note, because, gives=then.gives)
 
 
 # ---- damage
+
+
+def in_wounds(wounds: Fraction) -> str:
+    """What fire is good for, as one number."""
+    tenths = round(wounds * 10)
+    said = f"{tenths // 10}.{tenths % 10}" if tenths % 10 else str(tenths // 10)
+    return f"{said} {'wound' if tenths == 10 else 'wounds'}"
 
 
 def damage_of(state: Battle, target: int, hit: Hit, each: int = 1) -> tuple[Volley | None, Fraction]:

@@ -20,7 +20,7 @@ from sandtable.play.state import with_unit
 from .arms import Arm, arms
 from .kits import kits
 from .offers import Arming, Moments, Targets, Victims
-from .prospects_dice import TOO_WEAK, chance_of, damage_of, dice, played, tested
+from .prospects_dice import TOO_WEAK, chance_of, command_test, damage_of, dice, in_wounds, played, tested
 from .shooting import Salvo, plan, salvo_of, usual_salvo
 from .state import Battle
 from .targets import Aim, in_reach
@@ -97,7 +97,8 @@ def reaction_prospect(state: Battle, number: int, target: int) -> Prospect:
         apart = {"distance": about(between(state, number, target))}
         return Prospect((), apart, "out of sight or reach where it is now", ("d10.shoot.check-los-range",))
     salvos, _ = played(state, plan, number, target)
-    return fire_prospect(state, number, salvos)
+    _, passes, _ = command_test(state, number, "reaction test")
+    return fire_prospect(state, number, salvos, passes)
 
 
 def aim_prospect(state: Battle, number: int, found: Sequence[Arm], aim: Aim) -> Prospect:
@@ -105,8 +106,8 @@ def aim_prospect(state: Battle, number: int, found: Sequence[Arm], aim: Aim) -> 
     return fire_prospect(state, number, [usual_salvo(state, number, found, aim)])
 
 
-def fire_prospect(state: Battle, number: int, salvos: Sequence[Salvo]) -> Prospect:
-    """The dice of one salvo, or of both of a vehicle."""
+def fire_prospect(state: Battle, number: int, salvos: Sequence[Salvo], fires: Fraction = Fraction(1)) -> Prospect:
+    """The dice of one salvo, or of both of a vehicle; its one number knows how likely there is any fire at all."""
     volleys: list[Volley] = []
     damages: dict[Volley, None] = {}
     hits = wounds = Fraction(0)
@@ -130,4 +131,4 @@ def fire_prospect(state: Battle, number: int, salvos: Sequence[Salvo]) -> Prospe
     distance = between(state, number, salvos[0].target)
     expected = {"distance": about(distance), "hits": say_number(hits), "wounds": say_number(wounds)}
     because = (*CLAUSES, *(("d10.gap.tag-armoured",) if any(TOO_WEAK in note for note in notes) else ()))
-    return Prospect((*volleys, *damages), expected, "; ".join(notes), because)
+    return Prospect((*volleys, *damages), expected, "; ".join(notes), because, gives=in_wounds(wounds * fires))
