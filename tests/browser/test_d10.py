@@ -96,7 +96,10 @@ def _order(players: Person, _answer: object) -> bool:
     """Orders as the sheet lists them; what may not follow a Move is there with its reason and clause."""
     if "next" not in players.prompt():
         return False
-    labels = players.question.locator("button.option .label").all_inner_texts()
+    pointless = players.question.locator("details.pointless")
+    expect(pointless).to_contain_text("Out of reach")
+    expect(pointless).to_contain_text("Assault")
+    labels = players.question.locator(".options:not(details *) button.option .label").all_inner_texts()
     assert labels[-1].startswith("Nothing more"), labels
     assert [label for label in SHEET if label in labels] == labels[:-1]
     barred = players.question.locator("details", has_text="why not?")
@@ -190,11 +193,11 @@ def _background(somebody: Person) -> str:
 TOLD = (
     re.compile(r"(US win the initiative: Germans go first|Germans win the initiative)"),
     "MG team goes on Hold",
-    'Baker is under way, 2" so far',
+    "Baker is under way, 2″ so far",
     "MG team's reaction: shooting at Baker",
     "MG team shoots in reaction at Baker",
     re.compile(r"Baker loses \d models"),
-    re.compile(rf'Baker moves {UP}"'),
+    re.compile(rf"Baker moves {UP}″"),
     "Zug goes on Hold",
     "Able assaults Zug",
     "Zug shoots in reaction at Able",
