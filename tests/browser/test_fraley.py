@@ -85,7 +85,11 @@ def _give(players: Person, prompt: str, answer: object) -> None:
     elif isinstance(answer, bool):
         question.get_by_role("button", name=re.compile("Yes" if answer else "No")).click()
     elif isinstance(answer, str):
-        question.locator(f'button.option[data-key="{answer}"]').click()
+        wanted = question.locator(f'button.option[data-key="{answer}"]')
+        for folded in question.locator(".unfold").all():
+            if not wanted.count():
+                folded.click()
+        wanted.click()
     elif question.get_by_label("From the left").count():
         _say_where(players, answer)
         players.confirm()
@@ -111,12 +115,14 @@ def _shift(players: Person, answer: object) -> bool:
 
 
 def _moments(players: Person, answer: object) -> bool:
-    """The moments of a move are dots; a click on one picks it in the list."""
+    """The moments of a move are dots, of all Teams but one only the last; a click on one picks it in the list."""
     if not isinstance(answer, str):
         return False  # it is asked who fires
     dots = _table(players).locator(".overlay .dot")
     options = players.question.locator("button.option")
-    assert dots.count() == options.count() > 3
+    folded = players.question.locator('.unfold[aria-expanded="false"]')
+    assert folded.count() > 0
+    assert dots.count() == options.count() + folded.count() > 3
     box = dots.last.bounding_box()
     assert box is not None
     players.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)

@@ -269,7 +269,7 @@ async def _when(play: Play[Battle], unit: int, tracks: Sequence[Track], able_at:
     chosen = await Decision(
         state.units[unit].side,
         "react at",
-        OneOf(moments, label=label, points=lambda moment: OnTable(at=moment.at)),
+        OneOf(moments, label=label, points=lambda moment: OnTable(figure=tracks[moment.track].figure, at=moment.at)),
         prompt=f"When does {state.units[unit].name} fire at {state.units[number].name}?",
         because=("fraley.reaction.timing", "fraley.gap.reaction-resolution"),
         unit=unit,
