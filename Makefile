@@ -27,7 +27,7 @@ export VIRTUAL_ENV := $(CURDIR)/.venv
 # Python keeps what it has compiled: without that, each of the many processes of a test compiles its libraries anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: setup play watch test test-full check-python check-page browser bench bench-page lock docs types clean
+.PHONY: setup play watch test test-full check-python check-page browser bench bench-page lock docs pictures types clean
 
 setup: $(STAMP) $(WARM) $(PAGE)
 
@@ -68,6 +68,10 @@ bench: setup
 # The page and its server: drag frames, waiting times, weight.
 bench-page: setup browser
 	$(BIN)/python tools/measure_page.py
+
+# The pictures of the documents: the page is played, and looked at in 40 and more moments.
+pictures: setup browser
+	$(BIN)/python tools/moments.py $(ARGS)
 
 docs: setup
 	$(BIN)/python -m sandtable.cli.reference

@@ -31,6 +31,7 @@ NOT_RUN = {
     "make bench": "it measures for minutes",
     "make bench-page": "it measures for minutes",
     "make docs": "another test sees that it would change nothing",
+    "make pictures": "it plays the page for minutes",
     "make types": "`make test` sees that it would change nothing",
     "pytest": "these are tests; that they are there is seen",
 }
