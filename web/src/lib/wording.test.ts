@@ -82,6 +82,8 @@ test("others who were hurt are named", () => {
 test("a miss and a hit that does nothing are told apart by the first throw", () => {
   expect(outcomeOf(scene({ dice: [dice("4+", 1, 3)] }), RESULTS).text).toBe("missed");
   expect(outcomeOf(scene({ dice: [dice("4+", 5), dice("5+", 1)] }), RESULTS).text).toBe("no effect");
+  expect(outcomeOf(scene({ dice: [] }), RESULTS).text).toBe("");
+  expect(outcomeOf(scene({ dice: [dice("4+", 5)] }), RESULTS).text).toBe(""); // the next dice have not fallen yet
 });
 
 test("a move says how far", () => {

@@ -75,8 +75,8 @@ export function outcomeOf(scene: Scene, results: Results): Word {
 
 function miss(scene: Scene): string {
   const thrown = scene.dice[0];
-  if (scene.open) return "";
-  if (!thrown) return scene.act.kind === "fire" ? "no effect" : "";
+  if (scene.open || !thrown) return "";
+  if (goodOf(scene.dice.at(-1)!).includes(true)) return ""; // what comes of it is yet to be told
   return goodOf(thrown).some((good) => good === true) ? "no effect" : "missed";
 }
 
