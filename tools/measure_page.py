@@ -1,11 +1,10 @@
 """Measure the page and its server on this machine: `make bench-page` prints what docs/performance.md tells.
 
-Drag frames, the time from an answer to its drawn event with 1 and with 100 battles of bots going on, page weight, first
+Frames of dragging and of actions, the time from an answer to its drawn event with 1 and with 100 battles of bots going on, page weight, first
 useful paint.
 """
 
 import gzip
-import json
 import os
 import statistics
 import subprocess
@@ -13,11 +12,12 @@ import sys
 import tempfile
 import threading
 import time
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+from playwright.sync_api import Browser, sync_playwright
 from playwright.sync_api import Page as BrowserPage
-from playwright.sync_api import sync_playwright
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
@@ -48,13 +48,58 @@ FRAMES = """async steps => {
 }"""
 
 
-def weight() -> dict[str, int]:
-    """What a browser loads, packed."""
+def packed(paths: Iterable[str]) -> int:
+    """What so many files of the page weigh, in bytes as they are sent."""
     page = ROOT / "src" / "sandtable" / "server" / "page"
-    return {
-        path.suffix.removeprefix("."): len(gzip.compress(path.read_bytes(), 6))
-        for path in [*page.glob("assets/*"), page / "index.html"]
+    return sum(len(gzip.compress((page / path).read_bytes(), 6)) for path in paths if (page / path).is_file())
+
+
+def weights(browser: Browser, base: str) -> str:
+    """What a visitor of the start page loads, and what somebody has loaded who then began a battle, a guided one too."""
+    with person(browser, base) as somebody:
+        loaded: set[str] = set()
+        somebody.page.on("request", lambda asked: loaded.add(asked.url.removeprefix(base).lstrip("/") or "index.html"))
+        somebody.go("/")
+        play = somebody.page.get_by_role("button", name="Play now")
+        play.wait_for()
+        drawn = packed(loaded)
+        somebody.page.wait_for_load_state("networkidle")
+        start = packed(loaded)
+        somebody.page.get_by_role("button", name="Play", exact=True).click()
+        somebody.wait_for_question()
+        somebody.page.wait_for_load_state("networkidle")
+        battle = packed(loaded)
+        somebody.go("/")
+        play.click()
+        somebody.page.locator(".lesson-card").wait_for()
+        somebody.page.wait_for_load_state("networkidle")
+        guided = packed(loaded)
+    assets = packed(f"assets/{path.name}" for path in (ROOT / "src/sandtable/server/page/assets").iterdir())
+    sums = {
+        "when Play now can be pressed": drawn,
+        "start page": start,
+        "start page and a battle": battle,
+        "and a guided battle": guided,
+        "every screen": assets,
     }
+    return ", ".join(f"{name} {size / 1000:.1f} kB" for name, size in sums.items())
+
+
+ACTIONS = """async limit => {
+  // Frames while somebody is doing something on the table, by what he does; what lies between is not counted.
+  const frames = {};
+  const began = performance.now();
+  let last = began, slider = document.querySelector('input[type=range][aria-label="Moment of the battle"]');
+  while (last - began < limit && Number(slider.value) < Number(slider.max)) {
+    await new Promise(requestAnimationFrame);
+    const now = performance.now();
+    const action = document.querySelector('.action');
+    const what = action && action.dataset.phase !== 'still' ? action.dataset.kind : 'between';
+    (frames[what] ??= []).push(now - last);
+    last = now;
+  }
+  return frames;
+}"""
 
 
 def percentiles(times: list[float]) -> str:
@@ -92,12 +137,23 @@ def answer_times(server: Server, answers: int) -> list[float]:
     times: list[float] = []
     while len(times) < answers and page.outcome is None:
         answer = easy_answer(page)
-        sent = time.perf_counter()
-        page.send({"type": "answer", "ref": page.ref(), "version": page.version, "answer": answer})
-        page.until("update")
-        times.append((time.perf_counter() - sent) * 1000)
+        times.append(
+            _answer_time(page, {"type": "answer", "ref": page.ref(), "version": page.version, "answer": answer})
+        )
     page.close()
     return times
+
+
+def _answer_time(page: Page, message: dict[str, Any]) -> float:
+    while True:
+        sent = time.perf_counter()
+        page.send(message)
+        while (said := page.hear())["type"] not in {"update", "trouble", "refused"}:
+            pass
+        if said["type"] == "update":
+            return (time.perf_counter() - sent) * 1000
+        assert said.get("code") == "too-much", said
+        time.sleep(0.5)  # nobody answers so fast: it is sent again, and that is what is measured
 
 
 def keep_busy(server: Server, battles: int, stop: threading.Event) -> None:
@@ -136,6 +192,21 @@ def _at_a_march(page: Page) -> int:
         page.answer("advance" if "advance" in keys else "none" if "none" in keys else easy_answer(page))
 
 
+def action_frames(somebody: Person, server: Server) -> dict[str, list[float]]:
+    """Frame times while a battle of bots on that table is replayed at the usual pace, by what is done there."""
+    opened = server.begin(players=["rookie", "rookie"], seed=5)
+    while not next(row for row in server.get("/api/battles") if row["id"] == opened["id"])["outcome"]:
+        time.sleep(0.5)
+    page = somebody.page
+    page.add_init_script("localStorage.setItem('sandtable.settings', '{\"theme\":\"light\"}')")
+    somebody.go(f"/replay/{opened['id']}")
+    page.get_by_role("button", name="Turn 2", exact=True).click()
+    page.get_by_role("button", name="Play", exact=True).click()
+    page.locator(".action[data-phase]").wait_for()
+    frames: dict[str, list[float]] = page.evaluate(ACTIONS, 45_000)
+    return frames
+
+
 def first_paint(page: BrowserPage, base: str) -> float:
     """Until the start screen can be used."""
     started = time.perf_counter()
@@ -146,8 +217,7 @@ def first_paint(page: BrowserPage, base: str) -> float:
 
 def main() -> int:
     """Measure and print."""
-    sizes = weight()
-    print(f"page weight, gzip: {sum(sizes.values()) / 1024:.0f} KB {json.dumps(sizes)}")
+    print(f"load averages: {' '.join(f'{load:.1f}' for load in os.getloadavg())} on {os.cpu_count()} cores")
     with tempfile.TemporaryDirectory() as data:
         measured = Measured(data)
         server = measured.server
@@ -156,9 +226,13 @@ def main() -> int:
             with sync_playwright() as playwright:
                 browser = launch(playwright)
                 base = f"http://127.0.0.1:{PORT}"
+                print("page weight, gzip:", weights(browser, base))
                 with person(browser, base) as somebody:
-                    print("start screen usable:", percentiles([first_paint(somebody.page, base) for _ in range(5)]))
+                    print("start screen usable:", percentiles([first_paint(somebody.page, base) for _ in range(9)]))
                     print("drag frames:", percentiles(drag_frames(somebody, server)))
+                with person(browser, base) as somebody:
+                    for what, frames in action_frames(somebody, server).items():
+                        print(f"frames while somebody does this, {what}:", percentiles(frames))
                 browser.close()
             stop = threading.Event()
             busy = threading.Thread(target=keep_busy, args=(server, 100, stop))
