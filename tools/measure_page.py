@@ -1,7 +1,7 @@
 """Measure the page and its server on this machine: `make bench-page` prints what docs/performance.md tells.
 
-Frames of dragging and of actions, the time from an answer to its drawn event with 1 and with 100 battles of bots going on, page weight, first
-useful paint.
+Frames of dragging and of actions, the time from an answer to its drawn event with 1 and with 100 battles of bots going
+on, what the page weighs that a visitor loads, first useful paint.
 """
 
 import gzip
