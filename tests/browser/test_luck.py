@@ -68,7 +68,9 @@ def test_what_throws_were_worth_comes_a_little_later(somebody: Person, server: S
     expect(_rows(sheet).first.locator("td.swing")).to_have_text(f"{most['swing']:+.1f}".replace("-", "\u2212"))
     expect(_rows(sheet).first).to_contain_text(most["came"])
     for side in told["sides"]:
-        expect(sheet.get_by_text(f"{side['swing']:+.1f} points".replace("-", "\u2212"))).to_be_visible()
+        swung = f"{side['swing']:+.1f}".replace("-", "\u2212")
+        words = "0 points" if swung[1:] == "0.0" else f"{swung} points"
+        expect(sheet.get_by_text(words, exact=True).first).to_be_visible()
     expect(sheet.get_by_role("img", name=re.compile("Luck over the battle, in points"))).to_be_visible()
 
 
