@@ -7,10 +7,10 @@ import sys
 import tomllib
 from pathlib import Path
 
-import msgspec
 import pytest
 
 from sandtable.cli import main
+from sandtable.mechanics.tables import switches_in
 from sandtable.rulesets.citations import citations_in_code, citations_in_tests, project_folder
 from sandtable.rulesets.library import OURS, RULESETS, clauses, ruleset
 
@@ -77,7 +77,7 @@ def test_every_switch_belongs_to_a_clause_with_its_default(name: str) -> None:
         for option, value in re.findall(rf'{rules.prefix}\.(\w+) = ("[^"]*"|[\w.-]+)', clause.option):
             said[option] = value.strip('"')
     real = {}
-    for field in msgspec.structs.fields(rules.options_type):
+    for field in switches_in(rules.options_type):
         real[field.name] = str(field.default).lower() if isinstance(field.default, bool) else str(field.default)
     assert said == real
 

@@ -60,7 +60,7 @@ def _walk(name: str, *, running: bool = False) -> Callable[[Battle], Marching]:
 def _drive(name: str, *, running: bool = False) -> Callable[[Battle], Driving]:
     def made(state: Battle) -> Driving:
         number = _number(state, name)
-        return driving(state, number, rate_of(state.units[number], running=running), running=running)
+        return driving(state, number, rate_of(state.units[number], state.options, running=running), running=running)
 
     return made
 
@@ -68,7 +68,7 @@ def _drive(name: str, *, running: bool = False) -> Callable[[Battle], Driving]:
 def _drive_on(name: str, edge: str = "south") -> Callable[[Battle], Driving]:
     def made(state: Battle) -> Driving:
         number = _number(state, name)
-        rate = rate_of(state.units[number], running=False)
+        rate = rate_of(state.units[number], state.options, running=False)
         line = (0, 48_000, 0, 12_000) if edge == "west" else edge_line(state, edge)
         return driving(state, number, rate, running=False, entry=line)
 

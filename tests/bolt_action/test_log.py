@@ -7,7 +7,7 @@ from sandtable.geometry.units import inches
 from sandtable.play.events import Thrown
 from sandtable.rulesets.bolt_action.airstrike import attack_from_the_air
 from sandtable.rulesets.bolt_action.arms import Aimed
-from sandtable.rulesets.bolt_action.charts import chart_row
+from sandtable.rulesets.bolt_action.charts import printed
 from sandtable.rulesets.bolt_action.fire_effect import strike
 from sandtable.rulesets.bolt_action.log import sentence
 from sandtable.rulesets.bolt_action.quarters_vehicle import attack_vehicle
@@ -61,7 +61,7 @@ def test_halving_is_told_with_the_throw() -> None:
     shell = Struck(1, ("mortar",), False, he="D6", from_above=True, indirect=True)
     scene.run(lambda play: strike(play, Aimed(1), [shell], seat=0), [1, 3, 1, 1])
     assert "Foes: D6 hits, to be halved as it is Down: 3" in throws(scene)
-    strafing = chart_row("aircraft", "strafing fighter")
+    strafing = printed().aircraft["strafing-fighter"]
     scene.run(lambda play: attack_from_the_air(play, 1, strafing, seat=0), [1, 1, 1, 4, 1])
     assert throws(scene)[0].endswith("hits on Foes, to be halved as it is Down: 1 1 1 = 3")
 

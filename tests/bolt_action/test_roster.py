@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from sandtable.play.scenario import Enlisted
-from sandtable.rulesets.bolt_action.charts import armours, movers
+from sandtable.rulesets.bolt_action.charts import printed
 from sandtable.rulesets.bolt_action.forces import Raised, raise_unit, troops
 from tests.clause import clause
 
@@ -230,7 +230,7 @@ def test_vehicles(
         card = enlist(name).card
         assert (card.kind, card.quality, card.points, card.nation) == ("vehicle", "regular", points, NATION[name[:2]])
         assert (card.move, card.traits) == (move, traits)
-        assert armours()[card.armour].damaged_on == damaged_on
+        assert printed().armour[card.armour].damaged_on == damaged_on
         assert (card.soft, card.enclosed) == (damaged_on == 6, damaged_on > 6 and "open-topped" not in traits)
         assert [(mount.weapon, mount.where) for mount in card.mounts] == mounts
 
@@ -249,7 +249,7 @@ def test_what_transports_carry_and_tow(troop: str, capacity: int, tows: tuple[st
 @clause("ba.gap.unit-heavy-tank")
 def test_a_churchill_is_slow() -> None:
     """Six inches on an Advance and twelve on a Run."""
-    row_of_move = movers()[enlist("gb.churchill").card.move]
+    row_of_move = printed().movement[enlist("gb.churchill").card.move]
     assert (row_of_move.advance, row_of_move.run) == (6, 12)
 
 

@@ -54,7 +54,7 @@ def test_clauses_say_where_they_live_and_what_tests_them(capsys: pytest.CaptureF
     assert len(views) == 286
     view = views["ba.hit.long-range"]
     assert {"id", "kind", "says", "ruling", "option", "code", "tests", "not_implemented"} <= set(view)
-    assert any(place.startswith("src/sandtable/rulesets/bolt_action/hits.py:") for place in view["code"])
+    assert any(place.startswith("src/sandtable/rulesets/bolt_action/tables/hit.toml:") for place in view["code"])
     assert any("test_hits.py::" in node for node in view["tests"])
     assert views["ba.gap.pins-break"]["option"] == 'ba.pins_break = "equal"'
     out = run(capsys, "clauses", "bolt-action", "--find", "long range")[1]

@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 
 from sandtable.bots import bot
+from sandtable.mechanics.tables import switches_in
 from sandtable.play.decision import Decision
 from sandtable.play.game import Game
 from sandtable.play.record import DiceBox, Header, new_game, seeded_box
@@ -69,7 +70,7 @@ def mutations(answer: Any) -> list[Any]:
 def other_readings(name: str) -> list[tuple[str, str, object]]:
     """Every switch of a rulebook with a value that is not its default."""
     found: list[tuple[str, str, object]] = []
-    for field in msgspec.structs.fields(ruleset(name).options_type):
+    for field in switches_in(ruleset(name).options_type):
         schema = msgspec.json.schema(field.type)
         values: list[object] = []
         if schema.get("type") == "boolean":

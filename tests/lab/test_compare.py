@@ -34,7 +34,9 @@ def test_the_same_seeds_give_the_same_battles_however_many_processes_fight() -> 
 def test_seeds_and_bots_decide_the_battle() -> None:
     """Another seed or another bot is another battle."""
     first, again, other, better = (
-        msgspec.structs.replace(battle("bolt-action", TWO, seed, bots), seed=0, micros=0)
+        msgspec.structs.replace(
+            battle(Plan(TWO, ("bolt-action",), 1, bots=bots), "bolt-action", seed), seed=0, micros=0
+        )
         for seed, bots in ((1, RANDOM), (1, RANDOM), (2, RANDOM), (1, ("rookie", "random")))
     )
     assert first == again

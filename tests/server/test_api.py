@@ -47,7 +47,7 @@ def test_the_rulebooks_are_listed_with_scenarios_maps_and_forces(server: Server)
 def test_the_rules_can_be_read(server: Server) -> None:
     rules = server.get("/api/rulesets/bolt-action/rules")
     clause = next(one for one in rules["clauses"] if one["id"] == "ba.hit.long-range")
-    assert clause["code"] == ["hits.py"] and clause["tests"] >= 1 and clause["says"]
+    assert clause["code"] == ["hit.toml"] and clause["tests"] >= 1 and clause["says"]
     assert any(table["name"].startswith("weapons") for table in rules["tables"])
     assert len({card["troop"] for card in rules["cards"]}) == len(rules["cards"]) > 40
 

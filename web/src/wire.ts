@@ -21,6 +21,7 @@ BookCard: BookCard
 BookView: BookView
 Briefing: Briefing
 Chance: Chance
+ChangedCell: ChangedCell
 ClauseView: ClauseView
 ClientMessage: ClientMessage
 CommonScenarioView: CommonScenarioView
@@ -491,6 +492,7 @@ results: {
 [k: string]: Result
 }
 season: ("autumn" | "desert" | "night" | "summer" | "winter")
+changed?: ChangedCell[]
 }
 /**
  * A unit as it is listed: its name, the troop it is, its points, and facts worth printing.
@@ -538,6 +540,15 @@ one: string
 many?: string
 harm?: boolean
 grade?: number
+}
+/**
+ * A cell that a battle plays otherwise.
+ */
+export interface ChangedCell {
+name: string
+value: unknown
+printed: unknown
+clauses: string[]
 }
 /**
  * One thing that happened: its line, if it has one, and whatever it changed on the table.

@@ -24,7 +24,7 @@ def run(asked: argparse.Namespace) -> int:
     """List the questions, answer one, or lead through one."""
     rules = find_ruleset(asked.ruleset)
     every = questions(rules.name)
-    options = read_options(rules, asked.set)
+    options = read_options(rules, asked)
     if not asked.question:
         _list(asked, rules)
         return 0

@@ -26,6 +26,7 @@ COMMANDS: dict[str, Command] = {
     "play": _lazily("play"),
     "rulesets": _lazily("rulesets"),
     "clauses": _lazily("clauses"),
+    "tables": _lazily("tables"),
     "scenarios": _lazily("scenarios"),
     "watch": _lazily("watch"),
     "compare": _lazily("compare"),

@@ -11,11 +11,13 @@ from sandtable.bots import BOTS
 from sandtable.lab.compare import Plan, compare, refusals
 from sandtable.lab.tally import BookTally, Portion, SideTally, Spread, tally
 from sandtable.play.scenario import Scenario
-from sandtable.rulesets.library import COMMON, RULESETS, common_scenarios, parse_scenario, scenario_in
+from sandtable.play.wire import to_plain
+from sandtable.rulesets.house import played_otherwise
+from sandtable.rulesets.library import COMMON, RULESETS, common_scenarios, parse_scenario, ruleset, scenario_in
 from sandtable.table.data import DataError
 
 from .chart import draw
-from .inputs import check_writable, read_text, whole_number, write_bytes
+from .inputs import check_writable, house_rules, read_text, under_house, whole_number, write_bytes
 from .output import counted, print_json, wrapped
 from .parser import UsageError
 from .progress import Progress
@@ -25,7 +27,10 @@ MOST_JOBS = 256
 
 
 class Compared(msgspec.Struct, frozen=True):
-    """A scenario under several books, as other tools read it; `left_out` are the books that cannot fight it, and why."""
+    """A scenario under several books, as other tools read it; `left_out` are the books that cannot fight it, and why.
+
+    `changed` is what books played otherwise than they usually do.
+    """
 
     scenario: str
     title: str
@@ -35,6 +40,7 @@ class Compared(msgspec.Struct, frozen=True):
     bots: tuple[str, str]
     books: list[BookTally]
     left_out: dict[str, str]
+    changed: dict[str, list[str]]
 
 
 def run(asked: argparse.Namespace) -> int:
@@ -47,14 +53,20 @@ def run(asked: argparse.Namespace) -> int:
             raise UsageError(f"--bots: no bot is called {name!r}: there are {', '.join(BOTS)}")
     scenario = _scenario(asked.scenario)
     left_out = refusals(scenario)
-    plan = Plan(scenario, _books(asked.books, scenario, left_out), games, seed, (asked.bots[0], asked.bots[1]))
+    books_fought = _books(asked.books, scenario, left_out)
+    house = house_rules(asked.set, asked.rules, [ruleset(book).prefix for book in books_fought])
+    options = {book: under_house(ruleset(book), house) for book in books_fought}
+    plain = {book: to_plain(one) for book, one in options.items()}
+    plan = Plan(scenario, books_fought, games, seed, (asked.bots[0], asked.bots[1]), plain)
+    changed = {book: played_otherwise(ruleset(book), one) for book, one in options.items()}
+    changed = {book: lines for book, lines in changed.items() if lines}
     if asked.svg:
         check_writable(Path(asked.svg))
     with Progress(games * len(plan.books), "battles") as bar:
         fought = compare(plan, jobs, bar.tell)
     books = [tally(plan, book, battles) for book, battles in fought.items()]
     field = scenario.battlefield.name
-    found = Compared(scenario.name, scenario.title, field, games, seed, plan.bots, books, left_out)
+    found = Compared(scenario.name, scenario.title, field, games, seed, plan.bots, books, left_out, changed)
     if asked.svg:
         write_bytes(Path(asked.svg), draw(heading(found), books).encode())
     if asked.json:
@@ -119,10 +131,12 @@ def _show(found: Compared) -> None:
         [[one.book, _middle(one.turns), _middle(one.decisions), _middle(one.seconds, 2)] for one in found.books],
     )
     rules = [(one.book, side.name) for one in found.books for side in one.sides if side.played_by == "the rules"]
-    if rules or found.left_out:
+    if rules or found.changed or found.left_out:
         print()
     for book, name in rules:
         print(f"Under {book} the rules play {name}.")
+    for book, lines in found.changed.items():
+        print(wrapped(f"Under {book} was played: {', '.join(lines)}.", "", hanging="    "))
     for book, why in found.left_out.items():
         print(wrapped(f"{book} does not fight it: {why}", "", hanging="    "))
 

@@ -1,7 +1,8 @@
 """Reading what was typed: rulebooks, switches, numbers, files. Whatever is wrong is said in one line."""
 
+import argparse
 import os
-import tomllib
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ from sandtable.play.record import Record, RecordError, read_record
 from sandtable.play.refusal import Refused
 from sandtable.play.ruleset import Ruleset
 from sandtable.play.scenario import Scenario
+from sandtable.rulesets.house import HouseRule, Unplayable, in_file, options_under, typed
 from sandtable.rulesets.library import RULESETS, battlefield, maps, parse_scenario, ruleset
 from sandtable.table.data import DataError
 from sandtable.table.maps import Battlefield, load_map
@@ -116,48 +118,26 @@ def whole_number(text: str, name: str, least: int = 0, most: int = 2**63) -> int
     return number
 
 
-def read_options(rules: Ruleset[Any], settings: list[str]) -> msgspec.Struct:
-    """The switches that were set, over the defaults."""
-    kind = rules.options_type
-    known = {field.name: field for field in msgspec.structs.fields(kind)}
-    chosen: dict[str, object] = {}
+def house_rules(settings: Sequence[str], file: str, prefixes: Sequence[str]) -> list[HouseRule]:
+    """The house rules of a file, then those that were typed: these are for the rulebooks with these prefixes only."""
+    found = in_file(read_text(Path(file)), Path(file).name) if file else []
     for setting in settings:
-        name, equals, text = setting.partition("=")
-        prefix, _, option = name.strip().partition(".")
-        if prefix != rules.prefix or option not in known:
-            every = ", ".join(f"{rules.prefix}.{field}" for field in known)
-            raise UsageError(f"--set {setting}: no such option; known are {every}")
-        if not equals:
-            raise UsageError(f"--set {setting}: write {setting}=VALUE; {describe_option(known[option])}")
-        chosen[option] = _value(text.strip(), known[option])
-        try:
-            msgspec.convert(chosen, kind)
-        except msgspec.ValidationError as error:
-            reason = str(error).partition(" - at `")[0]
-            raise UsageError(f"--set {setting}: {reason}; {describe_option(known[option])}") from error
-    return msgspec.convert(chosen, kind)
+        one = typed(setting)
+        if one.prefix not in prefixes:
+            known = ", ".join(f"{prefix}.…" for prefix in prefixes)
+            raise UsageError(f"--set {setting}: no such option; known are {known}")
+        found.append(one)
+    return found
 
 
-def _value(text: str, field: msgspec.structs.FieldInfo) -> object:
-    """A value as TOML would read it; what is a choice as it stands, or is not TOML, is a word."""
-    if text in msgspec.json.schema(field.type).get("enum", ()):
-        return text
+def read_options(rules: Ruleset[Any], asked: argparse.Namespace) -> msgspec.Struct:
+    """The options of a rulebook under the house rules that were asked for."""
+    return under_house(rules, house_rules(asked.set, asked.rules, (rules.prefix,)))
+
+
+def under_house(rules: Ruleset[Any], house: Sequence[HouseRule]) -> msgspec.Struct:
+    """The options of a rulebook under house rules."""
     try:
-        read = tomllib.loads(f"value = {text}")
-    except (ValueError, RecursionError):
-        return text
-    return read["value"] if list(read) == ["value"] else text
-
-
-def describe_option(field: msgspec.structs.FieldInfo) -> str:
-    """Which values a switch takes."""
-    schema = msgspec.json.schema(field.type)
-    if "enum" in schema:
-        values = " or ".join(str(value) for value in schema["enum"])
-    elif schema.get("type") == "boolean":
-        values = "true or false"
-    else:
-        low = f"from {schema['minimum']}" if "minimum" in schema else f"above {schema.get('exclusiveMinimum', '')}"
-        values = f"a {'whole ' * (schema.get('type') == 'integer')}number {low} to {schema.get('maximum', '')}"
-    default = str(field.default).lower() if isinstance(field.default, bool) else field.default
-    return f"it takes {values} (default {default})"
+        return options_under(rules, house)
+    except Unplayable as error:
+        raise UsageError(str(error)) from error

@@ -14,6 +14,7 @@ sandtable plays WW2 tabletop miniatures rulebooks end to end, with every rule en
   sandtable luck RECORD                   whom the dice of a recorded battle favoured
   sandtable compare SCENARIO --games 50   the same forces on the same ground under every rulebook that knows them
   sandtable clauses RULEBOOK              every rule, in our words
+  sandtable tables RULEBOOK               every number of its tables, to be changed
 """
 
 
@@ -70,9 +71,11 @@ def _switches(parser: argparse.ArgumentParser) -> None:
         "--set",
         action="append",
         default=[],
-        metavar="OPTION=VALUE",
-        help="play an optional reading, as the rulebook's page lists them (may be given several times)",
+        metavar="NAME=VALUE",
+        help="play an optional reading, as the rulebook's page lists them, or change a cell of a table, as 'sandtable\n"
+        "tables' lists them (may be given several times)",
     )
+    parser.add_argument("--rules", default="", metavar="FILE", help="a TOML file of such changes; --set outdoes it")
 
 
 def _play(commands: "argparse._SubParsersAction[_Parser]") -> None:
@@ -82,12 +85,14 @@ def _play(commands: "argparse._SubParsersAction[_Parser]") -> None:
         "play, watch and replay battles in the browser",
         "Battles are kept in your own data folder, or where --data or SANDTABLE_DATA says; an address such as\n"
         "postgresql+asyncpg://... names a database instead. Only this machine can reach the server unless --host says\n"
-        "otherwise. A port that is taken gives way to the next free one.",
+        "otherwise. A port that is taken gives way to the next free one. Battles that are begun\n"
+        "there play what --set and --rules say, unless their own switches say otherwise.",
     )
     play.add_argument("--host", default="127.0.0.1", metavar="HOST", help="the address to listen on (127.0.0.1)")
     play.add_argument("--port", default="8765", metavar="N", help="the first port to try (8765; 0 takes any)")
     play.add_argument("--no-browser", action="store_true", help="do not open a browser")
     play.add_argument("--data", default="", metavar="DIR", help="where battles are kept")
+    _switches(play)
 
 
 def _clauses(commands: "argparse._SubParsersAction[_Parser]") -> None:
@@ -95,6 +100,19 @@ def _clauses(commands: "argparse._SubParsersAction[_Parser]") -> None:
     _ruleset(clauses)
     clauses.add_argument("--find", default="", metavar="TEXT", help="only clauses whose id or words contain this")
     _json(clauses)
+
+
+def _tables(commands: "argparse._SubParsersAction[_Parser]") -> None:
+    tables = _command(
+        commands,
+        "tables",
+        "list the cells of a rulebook's printed tables, by the names that change them",
+        "A cell is changed with --set NAME=VALUE, or with NAME = VALUE in a file for --rules, of 'watch', 'ask', 'compare'\n"
+        "and 'play'. Where the sheet's number is one of the rulebook's switches, the switch is listed.",
+    )
+    _ruleset(tables)
+    tables.add_argument("--find", default="", metavar="TEXT", help="only cells whose name or clause contains this")
+    _json(tables)
 
 
 def _scenarios(commands: "argparse._SubParsersAction[_Parser]") -> None:
@@ -147,6 +165,7 @@ def _compare(commands: "argparse._SubParsersAction[_Parser]") -> None:
     _bots(compare)
     compare.add_argument("--jobs", default="", metavar="N", help="processes that fight side by side (as many as cores)")
     compare.add_argument("--svg", default="", metavar="FILE", help="save a picture of the comparison here")
+    _switches(compare)
     _json(compare)
 
 
@@ -204,6 +223,7 @@ def build() -> argparse.ArgumentParser:
     _play(commands)
     _json(_command(commands, "rulesets", "list the rulebooks"))
     _clauses(commands)
+    _tables(commands)
     _scenarios(commands)
     _watch(commands)
     _compare(commands)

@@ -31,7 +31,7 @@ def run(asked: argparse.Namespace) -> int:
     news = game.take()
     outcome = game.outcome if stop == answers else None
     story = Story(rules, silent=asked.json)
-    story.begin(record.header.scenario, record.header.seats)
+    story.begin(record.header)
     story.tell(game.state, news)
     story.end(record.header.scenario, outcome, record.header.seats)
     if asked.svg:

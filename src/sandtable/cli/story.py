@@ -2,9 +2,13 @@
 
 from typing import Any
 
+import msgspec
+
 from sandtable.play.events import Happening, Thrown
+from sandtable.play.record import Header
 from sandtable.play.ruleset import Outcome, Ruleset
 from sandtable.play.scenario import Scenario
+from sandtable.rulesets.house import played_otherwise
 
 CLAUSES_FROM = 78  # the column where clauses begin
 
@@ -17,8 +21,9 @@ class Story:
         self.quiet = quiet or silent  # only the end is told
         self.silent = silent  # not even that
 
-    def begin(self, scenario: Scenario, names: tuple[str, str], seed: int | None = None) -> None:
-        """The head of the story."""
+    def begin(self, header: Header, seed: int | None = None) -> None:
+        """The head of the story: what is fought, by whom, and what is played otherwise than usual."""
+        scenario, names = header.scenario, header.seats
         if self.quiet:
             return
         print(f"{scenario.title} ({self.rules.title})")
@@ -26,6 +31,9 @@ class Story:
         first, second = scenario.forces
         sown = "" if seed is None else f", seed {seed}"
         print(f"{first.name} ({names[0]}) against {second.name} ({names[1]}){sown}")
+        options = msgspec.convert(header.options, self.rules.options_type)
+        for line in played_otherwise(self.rules, options):
+            print(f"Played otherwise: {line}")
         print()
 
     def tell(self, state: Any, news: list[Happening]) -> None:

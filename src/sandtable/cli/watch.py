@@ -25,7 +25,7 @@ from .story import Story
 def run(asked: argparse.Namespace) -> int:
     """Play a battle and tell it."""
     rules = find_ruleset(asked.ruleset)
-    options = read_options(rules, asked.set)
+    options = read_options(rules, asked)
     seed = whole_number(asked.seed, "--seed")
     scenario = find_scenario(rules, asked.scenario)
     if asked.map:
@@ -45,7 +45,7 @@ def run(asked: argparse.Namespace) -> int:
         check_writable(Path(path))
     digest = Digest()
     story = Story(rules, quiet=asked.quiet, silent=asked.json)
-    story.begin(scenario, names, seed)
+    story.begin(header, seed)
 
     def tell(news: list[Happening]) -> None:
         digest.add(news)

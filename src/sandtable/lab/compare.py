@@ -33,6 +33,11 @@ class Plan(msgspec.Struct, frozen=True):
     games: int
     first: int = 1
     bots: tuple[str, str] = ("rookie", "rookie")
+    options: dict[str, dict[str, Any]] = {}  # by book, what is not as usual there
+
+    def options_of(self, book: str) -> msgspec.Struct:
+        """The options that a book is fought with."""
+        return msgspec.convert(self.options.get(book, {}), ruleset(book).options_type)
 
 
 class Fought(msgspec.Struct, frozen=True, array_like=True, gc=False):
@@ -104,13 +109,13 @@ def _pieces(plan: Plan, jobs: int) -> list[_Piece]:
 
 def _fight(plan: Plan, piece: _Piece) -> bytes:
     seeds = range(piece.first, piece.first + piece.games)
-    return msgspec.msgpack.encode([battle(piece.book, plan.scenario, seed, plan.bots) for seed in seeds])
+    return msgspec.msgpack.encode([battle(plan, piece.book, seed) for seed in seeds])
 
 
-def battle(book: str, scenario: Scenario, seed: int, bots: tuple[str, str]) -> Fought:
-    """Fight one battle, the same that `sandtable watch` shows with this seed."""
-    rules = ruleset(book)
-    header = Header(book, rules.version, to_plain(rules.options_type()), scenario, bots)
+def battle(plan: Plan, book: str, seed: int) -> Fought:
+    """Fight one battle of a plan, the same that `sandtable watch` shows with this seed."""
+    rules, bots = ruleset(book), plan.bots
+    header = Header(book, rules.version, to_plain(plan.options_of(book)), plan.scenario, bots)
     begun = process_time_ns()
     game = new_game(rules, header, seeded_box(seed))
     decisions = fight(game, (bot(bots[0], rules, seed, 0), bot(bots[1], rules, seed, 1)))

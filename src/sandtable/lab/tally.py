@@ -85,7 +85,7 @@ def _at(ordered: Sequence[int | Fraction], quarters: int) -> Fraction:
 def tally(plan: Plan, book: str, battles: Sequence[Fought]) -> BookTally:
     """The battles of one book."""
     rules = ruleset(book)
-    state = rules.setup(plan.scenario, rules.options_type())
+    state = rules.setup(plan.scenario, plan.options_of(book))
     draws = sum(one.winner is None for one in battles)
     return BookTally(
         book=book,

@@ -12,6 +12,11 @@ def total(modifiers: Iterable[Modifier]) -> int:
     return sum(modifier.value for modifier in modifiers)
 
 
+def felt(modifiers: Iterable[Modifier]) -> list[Modifier]:
+    """Those of some modifiers that change anything: a table may have made nothing of one."""
+    return [modifier for modifier in modifiers if modifier.value]
+
+
 class Always(msgspec.Struct, frozen=True, tag="always"):
     """No roll is needed: it succeeds."""
 
@@ -65,4 +70,4 @@ class Target(msgspec.Struct, frozen=True):
         return f"{self.needed} ({reasons})" if reasons else str(self.needed)
 
 
-__all__ = ["Always", "Modifier", "Needed", "Never", "Score", "Target", "Twice", "total"]
+__all__ = ["Always", "Modifier", "Needed", "Never", "Score", "Target", "Twice", "felt", "total"]

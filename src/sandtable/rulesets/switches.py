@@ -4,6 +4,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from sandtable.mechanics.tables import switches_in
 from sandtable.play.ruleset import Ruleset
 
 from .library import clauses
@@ -28,7 +29,7 @@ def switches_of(rules: Ruleset[Any]) -> list[SwitchView]:
         for option in clause.option.replace(",", " ").split():
             by_option.setdefault(option.partition("=")[0].rpartition(".")[2], []).append(clause.id)
     found = []
-    for field in msgspec.structs.fields(rules.options_type):
+    for field in switches_in(rules.options_type):
         schema = msgspec.json.schema(field.type)
         choices = [str(value) for value in schema.get("enum", [])]
         kind = "choice" if choices else _KINDS.get(schema.get("type", ""), "text")

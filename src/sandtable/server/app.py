@@ -16,7 +16,7 @@ from sandtable import __version__
 
 from .comparing import COMPARING
 from .connection import battle_socket
-from .lobby import EMPTY_FOR, Lobby
+from .lobby import EMPTY_FOR, House, Lobby
 from .routes import HANDLERS, HEADERS, PAGE, Asked, check_host, say_what_is_wrong
 from .store import Store
 from .umpiring import UMPIRING
@@ -72,14 +72,14 @@ def _files() -> list[Router]:
     return [*kept, rest]
 
 
-def make_app(address: str, hosts: list[str] | None = None) -> Litestar:
-    """The application on a store; `hosts` are the names it may be called by (None: any)."""
+def make_app(address: str, hosts: list[str] | None = None, house: House | None = None) -> Litestar:
+    """The application on a store; `hosts` are the names it may be called by (None: any), `house` what battles begin with."""
 
     @asynccontextmanager
     async def running(app: Litestar) -> AsyncIterator[None]:
         store = await Store.open(address)
         bench = Workbench()
-        lobby = Lobby(store, bench)
+        lobby = Lobby(store, bench, house)
         app.state.lobby, app.state.bench = lobby, bench
         tidying = asyncio.create_task(_put_away(lobby))
         try:

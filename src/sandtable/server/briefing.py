@@ -4,9 +4,12 @@ import time
 from collections.abc import Sequence
 from typing import Any, Protocol
 
+import msgspec
+
 from sandtable.play.decision import Decision
 from sandtable.play.views import view
 from sandtable.play.wire import DecisionView
+from sandtable.rulesets.house import changed_cells
 from sandtable.rulesets.library import notes
 
 from . import arranging, teaching
@@ -147,4 +150,5 @@ def battle_view(kept: Kept, played: Played) -> BattleView:
         briefing=ruleset.briefing(played.game.initial),
         results=dict(ruleset.results),
         season=notes(ruleset.name, header.scenario.name).season,
+        changed=changed_cells(ruleset, msgspec.convert(header.options, ruleset.options_type)),
     )

@@ -1,6 +1,7 @@
 """What there is to play and to read: rulebooks with their scenarios, clauses, switches, tables and unit cards."""
 
 import tomllib
+from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -9,6 +10,7 @@ import msgspec
 
 from sandtable.bots import BOTS
 from sandtable.lessons.written import lesson, lesson_names
+from sandtable.mechanics.tables import SWITCHED
 from sandtable.play.ruleset import Ruleset
 from sandtable.rulesets.citations import citations_in_code, citations_in_tests, project_folder
 from sandtable.rulesets.library import RULESETS, clauses, notes, ruleset
@@ -133,29 +135,44 @@ def rules_of(name: str) -> RulesView:
             for clause in clauses(name).values()
         ],
         switches=switches_of(rules),
-        tables=_tables(RULESETS[name]),
+        tables=_tables(rules),
         cards=list(rules.cards()),
     )
 
 
-def _tables(package: str) -> list[TableRowView]:
+def _tables(rules: Ruleset[Any]) -> list[TableRowView]:
     """The printed tables of a rulebook, from the files that the rules themselves read."""
-    folder = files(package).joinpath("tables")
+    folder = files(RULESETS[rules.name]).joinpath("tables")
     if not folder.is_dir():
         return []
     found = []
     for file in sorted(folder.iterdir(), key=lambda entry: entry.name):
-        if not file.name.endswith(".toml"):
+        stem, _, kind = file.name.rpartition(".")
+        if kind != "toml":
             continue
-        for name, rows in tomllib.loads(file.read_text(encoding="utf-8")).items():
-            if isinstance(rows, list) and rows and all(isinstance(row, dict) for row in rows):
-                columns = list(dict.fromkeys(column for row in rows for column in row))
-                cells = [[_cell(row.get(column, "")) for column in columns] for row in rows]
-                title = (
-                    name if name == file.name.removesuffix(".toml") else f"{file.name.removesuffix('.toml')}: {name}"
-                )
-                found.append(TableRowView(title, columns, cells))
+        for title, rows in _in_file(stem, tomllib.loads(file.read_text(encoding="utf-8"))):
+            lines = [_with_switches(rules, row) for row in rows]
+            columns = list(dict.fromkeys(column for line in lines for column in line))
+            cells = [[_cell(line.get(column, "")) for column in columns] for line in lines]
+            found.append(TableRowView(title, columns, cells))
     return found
+
+
+def _in_file(stem: str, written: dict[str, Any]) -> Iterator[tuple[str, list[dict[str, Any]]]]:
+    """The tables of a file: one whose rows have headings, or several that are lists of rows."""
+    headed = {name: row for name, row in written.items() if isinstance(row, dict)}
+    if headed:
+        yield stem, [{"row": name, **row} for name, row in headed.items()]
+    for name, rows in written.items():
+        if isinstance(rows, list) and rows and all(isinstance(row, dict) for row in rows):
+            yield name if name == stem else f"{stem}: {name}", rows
+
+
+def _with_switches(rules: Ruleset[Any], row: dict[str, Any]) -> dict[str, Any]:
+    """A row in which whatever is a switch of the book stands as it usually is."""
+    usual = rules.options_type()
+    own = {column: value for column, value in row.items() if column != SWITCHED}
+    return own | {column: getattr(usual, name) for column, name in row.get(SWITCHED, {}).items()}
 
 
 def _cell(value: object) -> str:

@@ -4,7 +4,7 @@ import asyncio
 import re
 import secrets
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -29,13 +29,17 @@ from .summary import Summing
 from .workbench import READER, Workbench
 
 SHAPE = re.compile(r"[a-z0-9]{6,24}")  # of the name of a battle
+House = Mapping[
+    str, Mapping[str, Any]
+]  # the options that the battles of a rulebook begin with, where they are not as usual
 EMPTY_FOR = 120  # seconds until a room that nobody is in is put away
 
 
 class Lobby:
     """All battles of a server."""
 
-    def __init__(self, store: Store, bench: Workbench) -> None:
+    def __init__(self, store: Store, bench: Workbench, house: House | None = None) -> None:
+        self.house = house or {}
         self._store = store
         self._bench = bench
         self._rooms: dict[str, Room] = {}
@@ -82,7 +86,7 @@ class Lobby:
         if wanted.scenario not in rules.scenarios():
             raise BadRequest(f"no scenario is called {wanted.scenario!r}: there are {', '.join(rules.scenarios())}")
         try:
-            options = msgspec.convert(wanted.options, rules.options_type)
+            options = msgspec.convert({**self.house.get(rules.name, {}), **wanted.options}, rules.options_type)
         except msgspec.ValidationError as error:
             raise BadRequest(f"options: {error}") from error
         scenario = rules.scenario(wanted.scenario)

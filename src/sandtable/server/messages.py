@@ -10,6 +10,7 @@ from sandtable.play.aims import Briefing, Tally
 from sandtable.play.notes import Season
 from sandtable.play.ruleset import UnitCard
 from sandtable.play.shown import Counter, Point, Shown
+from sandtable.rulesets.house import ChangedCell
 
 Ref = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[A-Za-z0-9_-]+$")]
 Token = Annotated[str, Meta(min_length=16, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
@@ -196,6 +197,7 @@ class BattleView(msgspec.Struct, frozen=True):
     briefing: Briefing
     results: dict[str, Result]  # how consequences are told, by what they are
     season: Season  # how the ground looks
+    changed: list[ChangedCell] = []  # the cells of the book's tables that are played otherwise
 
 
 class PointerView(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -134,7 +134,7 @@ async def list_books(request: Asked) -> list[BookCard]:
 async def list_rulesets(request: Asked) -> list[RulesetView]:
     """The rulebooks there are, with their scenarios and switches."""
     found: list[RulesetView] = await on_bench(request, catalogue.rulesets)
-    return found
+    return [_in_this_house(request, one) for one in found]
 
 
 @get("/api/rulesets/{name:str}", responses=SAYS_NO)
@@ -143,7 +143,13 @@ async def read_ruleset(request: Asked, name: FromPath[str]) -> RulesetView:
     if name not in RULESETS:
         raise NotFound(f"no rulebook is called {name!r}")
     found: RulesetView = await on_bench(request, lambda: catalogue.ruleset_view(name))
-    return found
+    return _in_this_house(request, found)
+
+
+def _in_this_house(request: Asked, view: RulesetView) -> RulesetView:
+    """A rulebook with what its battles begin with on this server."""
+    house = _lobby(request).house.get(view.name)
+    return view if house is None else msgspec.structs.replace(view, page_options={**view.page_options, **house})
 
 
 @get("/api/rulesets/{name:str}/rules", responses=SAYS_NO)

@@ -16,6 +16,7 @@ from types import FrameType
 import uvicorn
 
 from .app import make_app
+from .lobby import House
 from .store import Store, StoreError, address_of
 
 PORTS_TRIED = 50
@@ -106,15 +107,15 @@ def hosts_for(host: str) -> list[str] | None:
     return [*LOOPBACK, host.lower()] if loopback else None
 
 
-def serve(host: str, port: int, data: str, *, browser: bool) -> None:
-    """Serve until interrupted."""
+def serve(host: str, port: int, data: str, house: House | None = None, *, browser: bool) -> None:
+    """Serve until interrupted; `house` is what the battles of a rulebook begin with."""
     sys.setswitchinterval(0.001)  # the engine's thread must let the loop answer in between
     with data_folder(data) as address:
         listener = bind(host, port)
         shown = f"[{host}]" if ":" in host else "127.0.0.1" if host in {"", "0.0.0.0"} else host  # noqa: S104
         page = f"http://{shown}:{listener.getsockname()[1]}/"
         config = uvicorn.Config(
-            make_app(address, hosts_for(host)),
+            make_app(address, hosts_for(host), house),
             log_level="warning",
             access_log=False,
             server_header=False,

@@ -15,6 +15,7 @@ EXAMPLES = {
     "play": ("play --port 9000 --data battles --no-browser",),
     "rulesets": ("rulesets",),
     "clauses": ("clauses {book} --find ambush",),
+    "tables": ("tables {book} --find hit",),
     "scenarios": ("scenarios {book}",),
     "watch": (
         "watch {book} --seed 7 --record battle.json --svg battle.svg",

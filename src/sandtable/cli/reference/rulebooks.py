@@ -1,9 +1,8 @@
 """The pages of the rulebooks: every switch and clause, and how many there are."""
 
-import msgspec
-
-from sandtable.cli.inputs import describe_option
+from sandtable.mechanics.tables import switches_in
 from sandtable.rulesets.citations import citations_in_code, citations_in_tests
+from sandtable.rulesets.house import describe_switch
 from sandtable.rulesets.library import OURS, clauses, ruleset
 
 from .markdown import cell
@@ -19,8 +18,8 @@ def rulebook_page(name: str) -> str:
     done = [clause for clause in every.values() if not clause.not_implemented]
     counts = f"{len(every) - len(gaps)} clauses of the sheet and {len(gaps)} gaps that we fill"
     switches = [
-        f"| `{rules.prefix}.{field.name}` | {cell(describe_option(field))} |"
-        for field in msgspec.structs.fields(rules.options_type)
+        f"| `{rules.prefix}.{field.name}` | {cell(describe_switch(field))} |"
+        for field in switches_in(rules.options_type)
     ]
     lines = [
         f"# {rules.title}",

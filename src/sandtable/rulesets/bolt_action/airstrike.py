@@ -10,31 +10,37 @@ from sandtable.play.script import Play
 
 from .arms import Aimed
 from .battlefield import distance, distance_to_point, enemies
-from .charts import CLAUSE_OF_DICE, YES, Row, Weapon, chart, chart_row, dice_count, weapon, yes_on
+from .charts import CLAUSE_OF_DICE, YES, Aircraft, Weapon, dice_count, weapon, yes_on
 from .explosive import HALVED, halved
 from .fire_effect import strike
+from .options import Options
 from .pins import add_pins, add_rolled_pins
 from .state import Battle, Support
 from .struck import Struck
 from .words import HITS
 
-NEAR_TARGET = inches(12)
+MARKER = inches(12)  # ba.gap.air-marker
 FLAK_HITS_ON = 6
 DRIVEN_OFF_ON = 6
 FLAK_WEAPONS = {"light-autocannon", "heavy-autocannon", "hmg"}
 
 
-def strike_roll(*, seat: int) -> Roll[str]:
+def strike_roll(options: Options, *, seat: int) -> Roll[str]:
     """What comes of an air strike that is due."""
-    return Roll(1, 6, chart("airstrike"), why="air strike", because=("ba.air.roll",), seat=seat)
+    return Roll(1, 6, options.tables.chart("airstrike"), why="air strike", because=("ba.air.roll",), seat=seat)
 
 
-def aircraft_roll(*, seat: int) -> Roll[str]:
+def aircraft_roll(options: Options, *, seat: int) -> Roll[str]:
     """Which aircraft comes."""
-    return Roll(1, 6, chart("aircraft"), why="which aircraft", because=("ba.air.type",), seat=seat)
+    return Roll(1, 6, options.tables.aircraft_chart, why="which aircraft", because=("ba.air.type",), seat=seat)
 
 
-def air_hits_roll(row: Row, name: str, *, down: bool, seat: int) -> Roll[int]:
+def aircraft_called(name: str, options: Options) -> Aircraft:
+    """The aircraft of this name."""
+    return next(row for row in options.tables.aircraft.values() if row.name == name)
+
+
+def air_hits_roll(row: Aircraft, name: str, *, down: bool, seat: int) -> Roll[int]:
     """How many hits an aircraft makes."""
     count, because = dice_count(row.hits), (row.clause, "ba.gap.air-hits-soft", CLAUSE_OF_DICE)
     why = f"{row.name}: {row.hits} hits on {name}{HALVED * down}"
@@ -43,16 +49,16 @@ def air_hits_roll(row: Row, name: str, *, down: bool, seat: int) -> Roll[int]:
 
 async def resolve_airstrike(play: Play[Battle], support: Support) -> Support | None:
     """Roll on the chart; the strike comes back if the skies are empty, or is over."""
-    rolled = await strike_roll(seat=support.side)
-    row = chart_row("airstrike", rolled.value)
-    play.tell("an air strike was due", "ba.air.roll", row.clause, tells={"row": row.name}, rolls=(rolled.number,))
+    rolled = await strike_roll(play.state.options, seat=support.side)
+    row = play.state.options.tables.airstrike[rolled.value]
+    play.tell("an air strike was due", "ba.air.roll", row.clause, tells={"row": row.id}, rolls=(rolled.number,))
     foes = enemies(play.state, support.side)
     target = support.target
-    if row.name == "empty-skies":
+    if row.id == "empty-skies":
         if foes:
             target = await _name_target(play, support.side, foes, target, "ba.air.empty")
         return Support("airstrike", support.side, support.observer, target=target)
-    if row.name == "rookie-pilot":
+    if row.id == "rookie-pilot":
         anybody = [number for number, unit in enumerate(play.state.units) if unit.on_table]
         if not anybody:
             return None
@@ -81,18 +87,19 @@ async def _name_target(play: Play[Battle], seat: int, units: list[int], target: 
 async def here_it_comes(play: Play[Battle], target: int, *, seat: int) -> None:
     """Pins on the target and around it, flak, and the attack of what survives it."""
     state = play.state
+    comes = state.options.tables.airstrike["here-it-comes"]
     near = [
         number
         for number, unit in enumerate(state.units)
-        if unit.on_table and (number == target or distance(state, number, target) <= NEAR_TARGET)
+        if unit.on_table and (number == target or distance(state, number, target) <= inches(comes.within))
     ]
     for number in near:
         shows: dict[str, object] = {"says": "An aircraft flies over", "trace": "spot"}
-        await add_rolled_pins(play, number, "D3-1", "aircraft overhead", "ba.air.pins", shows=shows)
+        await add_rolled_pins(play, number, comes.pins, "aircraft overhead", comes.clause, shows=shows)
     if not play.state.units[target].on_table or await _shot_down(play, target, seat=seat):
         return
-    rolled = await aircraft_roll(seat=seat)
-    row = chart_row("aircraft", rolled.value)
+    rolled = await aircraft_roll(state.options, seat=seat)
+    row = aircraft_called(rolled.value, state.options)
     play.tell(
         "an aircraft attacked",
         "ba.air.type",
@@ -107,7 +114,7 @@ async def here_it_comes(play: Play[Battle], target: int, *, seat: int) -> None:
         await attack_from_the_air(play, target, row, seat=seat)
 
 
-async def attack_from_the_air(play: Play[Battle], target: int, row: Row, *, seat: int) -> None:
+async def attack_from_the_air(play: Play[Battle], target: int, row: Aircraft, *, seat: int) -> None:
     """The aircraft's hits on its target: no roll to hit, top armour, halved on those who are Down."""
     unit = play.state.units[target]
     options = play.state.options
@@ -130,7 +137,7 @@ def air_hits_on_armour(hits: int, reading: str) -> int:
 def marker_place(state: Battle, target: int, side: int) -> tuple[int, int]:
     """Where the aircraft marker stands: 12 inches from the target, towards the attacker's table edge."""
     x, y = state.layout.point(state.units[target].men[0])
-    towards = -NEAR_TARGET if state.edges[side] == "north" else NEAR_TARGET
+    towards = -MARKER if state.edges[side] == "north" else MARKER
     return x, min(max(y + towards, 0), state.depth)
 
 

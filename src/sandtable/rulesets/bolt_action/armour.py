@@ -7,11 +7,10 @@ from sandtable.dice.roll import Roll
 from sandtable.geometry.angle import FRONT, REAR, quarter
 from sandtable.geometry.bodies import X, Y
 from sandtable.mechanics.clauses import rule
-from sandtable.mechanics.modifiers import Modifier, total
+from sandtable.mechanics.modifiers import Modifier, felt, total
 from sandtable.play.script import Play
 from sandtable.play.stage import stage
 
-from .charts import armours, chart, chart_row
 from .losses import destroy
 from .morale import morale_check
 from .options import Options
@@ -21,36 +20,34 @@ from .words import DAMAGE
 
 DESTROYED = "destroyed"
 NO_DAMAGE, SUPERFICIAL, FULL, MASSIVE = "no damage", "superficial", "full", "massive"
-CLAUSE_OF_DAMAGE = {
-    NO_DAMAGE: "ba.armour.no-damage",
-    SUPERFICIAL: "ba.armour.superficial",
-    FULL: "ba.armour.full",
-    MASSIVE: "ba.armour.massive",
-}
+ROW_OF_DAMAGE = {NO_DAMAGE: "no-damage", SUPERFICIAL: "superficial", FULL: "full", MASSIVE: "massive"}
 
 FRONT_ARMOUR, SIDE_ARMOUR, REAR_ARMOUR, TOP_ARMOUR = "front", "side", "rear", "top"
 
 
 @rule("ba.pen.scope")
-def penetration(pen: int, facing: str, *, long_range: bool = False) -> tuple[Modifier, ...]:
+def penetration(pen: int, facing: str, options: Options, *, long_range: bool = False) -> tuple[Modifier, ...]:
     """What is added to the die against armour."""
+    table = options.tables.penetration
     found = [Modifier(pen, "penetration", "ba.armour.roll")] if pen else []
     if facing in {SIDE_ARMOUR, TOP_ARMOUR}:
-        found.append(Modifier(1, f"{facing} armour", "ba.pen.side-top"))
+        found.append(table.side_top.because(f"{facing} armour"))
     if facing == REAR_ARMOUR:
-        found.append(Modifier(2, "rear armour", "ba.pen.rear"))
+        found.append(table.rear.because("rear armour"))
     if long_range:
-        found.append(Modifier(-1, "long range", "ba.pen.long-range"))
-    return tuple(found)
+        found.append(table.long_range.because("long range"))
+    return tuple(felt(found))
 
 
 def damage_done(damage_total: int, damaged_on: int, options: Options) -> str:
-    """What a damage total does to a vehicle of this damage value."""
-    if damage_total < damaged_on:
-        return NO_DAMAGE
-    if damage_total == damaged_on:
-        return SUPERFICIAL
-    return MASSIVE if damage_total >= damaged_on + options.massive_margin else FULL
+    """What a damage total does to a vehicle of this damage value: the worst kind that it is far enough over for."""
+    kinds, over = options.tables.damage, damage_total - damaged_on
+    done = NO_DAMAGE
+    for kind in (SUPERFICIAL, FULL, MASSIVE):
+        least = kinds[ROW_OF_DAMAGE[kind]].over
+        if least is not None and over >= least:
+            done = kind
+    return done
 
 
 @lru_cache(maxsize=4096)
@@ -77,7 +74,7 @@ async def roll_penetration(  # with what, against what, and how it is told
     modifiers: tuple[Modifier, ...], armour: str, options: Options, why: str, *, seat: int, destroys: bool = False
 ) -> tuple[str, int]:
     """Roll one hit against a vehicle: what it does, and the number of the throw; `destroys` says that any damage does."""
-    value = armours()[armour]
+    value = options.tables.armour[armour]
     bonus = total(modifiers)
     damage = penetration_chart(bonus, value.damaged_on, options)
     reasons = ", ".join(map(str, modifiers))
@@ -107,35 +104,32 @@ def facing_to(state: Battle, vehicle: int, figures: list[tuple[int, int]]) -> st
     return max(counts, key=lambda name: counts[name])
 
 
-def results_to_roll(done: str) -> tuple[int, int, str]:
+def results_to_roll(done: str, options: Options) -> tuple[int, int, str]:
     """How many dice a kind of damage rolls on the results table, what is added to each, and its clause."""
-    if done == SUPERFICIAL:
-        return 1, -3, "ba.result.superficial"
-    if done == FULL:
-        return 1, 0, "ba.result.full"
-    if done == MASSIVE:
-        return 2, 0, "ba.result.massive"
-    return 0, 0, "ba.armour.no-damage"
+    row = options.tables.damage[ROW_OF_DAMAGE[done]]
+    return row.dice, row.plus, row.roll_clause
 
 
 def result_modifiers(*, open_topped: bool, indirect: bool, flame_vehicle: bool, options: Options) -> list[Modifier]:
     """What is added to each die on the results table."""
-    found = []
+    found, table = [], options.tables.result_modifiers
     if open_topped and indirect:
-        found.append(Modifier(1, "open-topped under indirect fire", "ba.result.open-topped"))
+        found.append(table.open_topped.because("open-topped under indirect fire"))
     if flame_vehicle and options.flame_vehicle_plus_one:
-        found.append(Modifier(1, "carries a flamethrower", "ba.gap.flamethrower-risk"))
-    return found
+        found.append(table.flamethrower.because("carries a flamethrower"))
+    return felt(found)
 
 
-async def roll_result(plus: int, modifiers: list[Modifier], clause: str, why: str, *, seat: int) -> tuple[str, int]:
+async def roll_result(  # what is added and why, and how it is told
+    plus: int, modifiers: list[Modifier], clause: str, options: Options, why: str, *, seat: int
+) -> tuple[str, int]:
     """One die on the table of damage results: the result, and the number of the throw."""
     added = plus + total(modifiers)
     reasons = ", ".join([f"{plus:+d} superficial damage"] * bool(plus) + [str(modifier) for modifier in modifiers])
     rolled = await Roll(
         1,
         6,
-        chart("result", added),
+        options.tables.chart("result", added),
         why=f"{why}: damage result{f' ({reasons})' if reasons else ''}",
         because=("ba.armour.to-table", clause, *(modifier.clause for modifier in modifiers)),
         seat=seat,
@@ -147,15 +141,18 @@ async def roll_result(plus: int, modifiers: list[Modifier], clause: str, why: st
 async def damage_vehicle(play: Play[Battle], number: int, done: str, *, indirect: bool = False, seat: int) -> None:
     """Roll on the results table for damage of this kind, and apply each result in turn."""
     unit = play.state.units[number]
-    play.tell("was damaged", CLAUSE_OF_DAMAGE[done], unit=number, tells={"damage": done})
-    dice, plus, clause = results_to_roll(done)
+    kind = play.state.options.tables.damage[ROW_OF_DAMAGE[done]]
+    play.tell("was damaged", kind.clause, unit=number, tells={"damage": done})
+    dice, plus, clause = results_to_roll(done, play.state.options)
     modifiers = result_modifiers(
         open_topped="open-topped" in unit.card.traits,
         indirect=indirect,
         flame_vehicle=any("flamethrower" in mount.weapon for mount in unit.card.mounts),
         options=play.state.options,
     )
-    results = [await roll_result(plus, modifiers, clause, unit.name, seat=seat) for _ in range(dice)]
+    results = [
+        await roll_result(plus, modifiers, clause, play.state.options, unit.name, seat=seat) for _ in range(dice)
+    ]
     for result, throw in results:
         if play.state.units[number].alive:
             await apply_result(play, number, result, throw)
@@ -163,11 +160,12 @@ async def damage_vehicle(play: Play[Battle], number: int, done: str, *, indirect
 
 async def apply_result(play: Play[Battle], number: int, result: str, throw: int) -> None:
     """Apply one row of the damage results table."""
-    clause = chart_row("result", result).clause
+    row = play.state.options.tables.result[result]
+    clause = row.clause
     if result == "knocked-out":
         await destroy(play, number, clause, why="knocked out", wreck=True)
         return
-    await add_pins(play, number, 1, clause, rolls=(throw,))
+    await add_pins(play, number, row.pins, clause, rolls=(throw,))
     unit = play.state.units[number]
     if not unit.alive:
         return
@@ -175,16 +173,16 @@ async def apply_result(play: Play[Battle], number: int, result: str, throw: int)
         _halt(play, number, clause, "its crew is stunned")
     elif result == "immobilised":
         if unit.immobilised:
-            await destroy(play, number, "ba.result.immobilised-twice", why="immobilised a second time", wreck=True)
+            await destroy(play, number, row.again_clause, why="immobilised a second time", wreck=True)
             return
         sets: dict[str, object] = {"immobilised": True}
         if unit.order is not None:
             sets["order"] = "down"
         play.tell("was immobilised", clause, unit=number, sets=sets, rolls=(throw,))
     elif await morale_check(play, number, "on fire", clause):
-        _halt(play, number, "ba.result.on-fire-pass", "the fire is put out")
+        _halt(play, number, row.pass_clause, "the fire is put out")
     else:
-        await destroy(play, number, "ba.result.on-fire-fail", why="abandoned in flames", wreck=True)
+        await destroy(play, number, row.fail_clause, why="abandoned in flames", wreck=True)
 
 
 def _halt(play: Play[Battle], number: int, clause: str, why: str) -> None:

@@ -3,7 +3,6 @@
 from math import isqrt
 
 from sandtable.dice.chance import Chance
-from sandtable.dice.readings import Chart, Total
 from sandtable.dice.roll import Roll
 from sandtable.geometry.angle import FULL_TURN, ahead
 from sandtable.geometry.units import inches, show
@@ -14,49 +13,48 @@ from sandtable.play.spot import Bounds, Spot
 
 from .arms import Aimed
 from .battlefield import distance_to_point
-from .charts import chart, chart_row
+from .charts import dice_count
 from .fire_effect import strike
+from .options import Options
 from .pins import add_rolled_pins
 from .state import Battle, Support
 from .struck import Struck
 from .words import INCHES
 
-HIT_NEEDS = 6
 PINNED, HIT = "pinned", "hit"
-SHELLED = Chart(((1, PINNED), (HIT_NEEDS, HIT)))
-SHIFT_BY_ENEMY = inches(24)
-SHIFT_BY_CALLER = inches(12)
 
 
-def barrage_roll(*, seat: int) -> Roll[str]:
+def barrage_roll(options: Options, *, seat: int) -> Roll[str]:
     """What comes of a barrage that is due."""
-    return Roll(1, 6, chart("barrage"), why="artillery barrage", because=("ba.barrage.roll",), seat=seat)
+    return Roll(1, 6, options.tables.chart("barrage"), why="artillery barrage", because=("ba.barrage.roll",), seat=seat)
 
 
-def reach_roll(*, seat: int) -> Roll[int]:
+def reach_roll(options: Options, *, seat: int) -> Roll[int]:
     """How many inches around its point a barrage reaches."""
+    count = dice_count(options.tables.barrage["fire-for-effect"].reach)
     why, because = "reach of the barrage", ("ba.barrage.effect-area",)
-    return Roll(1, 6, Total(6), why=why, because=because, seat=seat, say=INCHES)
+    return Roll(count.dice, 6, count.reading, why=why, because=because, seat=seat, say=INCHES)
 
 
-def shelling_roll(name: str, *, seat: int) -> Roll[str]:
+def shelling_roll(name: str, options: Options, *, seat: int) -> Roll[str]:
     """Whether a unit within reach is pinned or hit."""
-    why = f"the barrage on {name}, pinned on 1-5, hit on 6"
-    return Roll(1, 6, SHELLED, why=why, because=("ba.barrage.effect-pins", "ba.barrage.effect-hit"), seat=seat)
+    tables = options.tables
+    why, because = f"the barrage on {name}, {tables.shelled}", ("ba.barrage.effect-pins", "ba.barrage.effect-hit")
+    return Roll(1, 6, tables.chart("shelling"), why=why, because=because, seat=seat)
 
 
 async def resolve_barrage(play: Play[Battle], support: Support) -> Support | None:
     """Roll on the chart; the barrage comes back as delayed, or is over."""
-    rolled = await barrage_roll(seat=support.side)
-    row = chart_row("barrage", rolled.value)
-    tells = {"row": row.name, "point": list(support.point)}
+    rolled = await barrage_roll(play.state.options, seat=support.side)
+    row = play.state.options.tables.barrage[rolled.value]
+    tells = {"row": row.id, "point": list(support.point)}
     play.tell("a barrage was due", "ba.barrage.roll", row.clause, tells=tells, rolls=(rolled.number,))
-    if row.name == "delay":
-        point = await _shift(play, support.side, support.point, SHIFT_BY_CALLER, "ba.barrage.delay")
+    if row.id == "delay":
+        point = await _shift(play, support.side, support.point, inches(row.shift), row.clause)
         return Support("barrage", support.side, support.observer, point=point)
     point = support.point
-    if row.name == "miscalculation":
-        point = await _shift(play, 1 - support.side, point, SHIFT_BY_ENEMY, "ba.barrage.miscalculation")
+    if row.id == "miscalculation":
+        point = await _shift(play, 1 - support.side, point, inches(row.shift), row.clause)
     await fire_for_effect(play, point, seat=support.side)
     return None
 
@@ -91,8 +89,8 @@ async def _shift(play: Play[Battle], seat: int, point: tuple[int, int], most: in
 
 
 async def fire_for_effect(play: Play[Battle], point: tuple[int, int], *, seat: int) -> None:
-    """Every unit within D6+6 inches of the point is pinned, or struck by a heavy howitzer."""
-    rolled = await reach_roll(seat=seat)
+    """Every unit within so many inches of the point is pinned, or struck by a heavy howitzer."""
+    rolled = await reach_roll(play.state.options, seat=seat)
     reach = inches(rolled.value)
     under = [
         number
@@ -114,10 +112,11 @@ async def fire_for_effect(play: Play[Battle], point: tuple[int, int], *, seat: i
 
 async def _shell(play: Play[Battle], number: int, *, seat: int) -> None:
     name = play.state.units[number].name
-    rolled = await shelling_roll(name, seat=seat)
+    rolled = await shelling_roll(name, play.state.options, seat=seat)
+    row = play.state.options.tables.shelling[rolled.value]
     if rolled.value == HIT:
-        shell = Struck(1, ("heavy howitzer",), False, he="3D6", from_above=True, indirect=True)
-        play.tell("took a direct hit", "ba.barrage.effect-hit", unit=number, rolls=(rolled.number,))
+        shell = Struck(1, ("heavy howitzer",), False, he=row.he, from_above=True, indirect=True)
+        play.tell("took a direct hit", row.clause, unit=number, rolls=(rolled.number,))
         await strike(play, Aimed(number), (shell,), seat=seat)
     else:
-        await add_rolled_pins(play, number, "D3", "barrage", "ba.barrage.effect-pins")
+        await add_rolled_pins(play, number, row.pins, "barrage", row.clause)

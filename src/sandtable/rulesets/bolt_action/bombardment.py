@@ -5,8 +5,9 @@ from sandtable.mechanics.clauses import rule
 from sandtable.play.script import Play
 
 from .arms import Aimed
-from .charts import YES, chart, chart_row, yes_on
+from .charts import YES, yes_on
 from .fire_effect import strike
+from .options import Options
 from .pins import add_pins
 from .state import Battle
 from .struck import Struck
@@ -18,15 +19,10 @@ def bombardment_comes(*, seat: int) -> Roll[str]:
     return Roll(1, 6, yes_on(2), why=why, because=because, seat=seat, needs="2+")
 
 
-def bombardment_roll(name: str, *, seat: int) -> Roll[str]:
+def bombardment_roll(name: str, options: Options, *, seat: int) -> Roll[str]:
     """What the bombardment does to one unit."""
     because = ("ba.gap.preparatory-bombardment",)
-    return Roll(1, 6, chart("bombardment"), why=f"bombardment on {name}", because=because, seat=seat)
-
-
-def bombardment_pins(row: str) -> int:
-    """How many pins a row of the bombardment's chart is."""
-    return {"nothing": 0, "one-pin": 1}.get(row, 2)
+    return Roll(1, 6, options.tables.chart("bombardment"), why=f"bombardment on {name}", because=because, seat=seat)
 
 
 @rule("ba.gap.preparatory-bombardment")
@@ -48,11 +44,11 @@ async def bombard(play: Play[Battle]) -> None:
 
 async def bombard_unit(play: Play[Battle], number: int, *, seat: int) -> None:
     """What the bombardment does to one unit."""
-    rolled = await bombardment_roll(play.state.units[number].name, seat=seat)
-    row = chart_row("bombardment", rolled.value)
-    pins = bombardment_pins(row.name)
+    options = play.state.options
+    rolled = await bombardment_roll(play.state.units[number].name, options, seat=seat)
+    row = options.tables.bombardment[rolled.value]
     shows: dict[str, object] = {"says": "The bombardment falls on", "trace": "blast"}
-    await add_pins(play, number, pins, row.clause, rolls=(rolled.number,), shows=shows)
-    if row.name == "two-pins-and-hit" and play.state.units[number].alive:
-        shell = Struck(1, ("bombardment",), False, pen=3, from_above=True, indirect=True)
+    await add_pins(play, number, row.pins, row.clause, rolls=(rolled.number,), shows=shows)
+    if row.id == "two-pins-and-hit" and play.state.units[number].alive:
+        shell = Struck(1, ("bombardment",), False, pen=row.pen, from_above=True, indirect=True)
         await strike(play, Aimed(number), (shell,), seat=seat, pins=False)

@@ -61,7 +61,7 @@ def can_enter(state: Battle, number: int, piece: int, *, running: bool) -> bool:
     unit = state.units[number]
     if not unit.is_infantry or unit.spotter is not None or not is_building(state, piece):
         return False
-    far = allowance(unit, running=running)
+    far = allowance(unit, state.options, running=running)
     if _out_of_reach(state, unit, piece, far):
         return False
     if held_by_enemy(state, piece, unit.side) or free_floor(state, piece) is None:
@@ -104,7 +104,7 @@ def enterable(state: Battle, number: int, *, running: bool) -> list[int]:
     unit = state.units[number]
     if not unit.is_infantry or unit.spotter is not None:
         return []
-    far = allowance(unit, running=running)
+    far = allowance(unit, state.options, running=running)
     near = [piece for piece in _buildings(state.terrain) if not _out_of_reach(state, unit, piece, far)]
     return [piece for piece in near if can_enter(state, number, piece, running=running)]
 
@@ -206,7 +206,7 @@ async def leave(play: Play[Battle], number: int, *, running: bool) -> None:
     state = play.state
     unit = state.units[number]
     assert unit.building is not None
-    far = allowance(unit, running=running)
+    far = allowance(unit, state.options, running=running)
     lines = ways_out(state, unit.building)
     domain = coming_out(state, number, lines, running=running, budget=far, left=unit.building)
     if not domain.has_room():

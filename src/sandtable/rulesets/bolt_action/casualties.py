@@ -126,7 +126,7 @@ async def _lose_men(play: Play[Battle], target: Aimed, before: int, done: Done, 
 def against_men(state: Battle, target: Aimed, one: Struck) -> Target:
     """What a hit needs to be a casualty."""
     quality = state.units[target.unit].card.quality
-    return troops_target(quality, pen_of(one), state.options, shielded=one.shielded)
+    return troops_target(quality, pen_of(one, state.options), state.options, shielded=one.shielded)
 
 
 def halved_by_trenches(state: Battle, target: Aimed, one: Struck) -> bool:

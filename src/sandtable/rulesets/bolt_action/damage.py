@@ -9,7 +9,6 @@ from sandtable.mechanics.clauses import rule
 from sandtable.mechanics.modifiers import Modifier, Never, Score, Target, total
 
 from . import words
-from .charts import armours, qualities
 from .options import Options
 from .words import CASUALTIES, wounds
 
@@ -43,13 +42,13 @@ def pen_modifiers(pen: int, *, shielded: bool = False) -> tuple[Modifier, ...]:
 
 def troops_target(quality: str, pen: int, options: Options, *, shielded: bool = False) -> Target:
     """What it takes to damage infantry or artillery of a quality."""
-    return to_damage(qualities()[quality].damaged_on, pen_modifiers(pen, shielded=shielded), options)
+    return to_damage(options.tables.quality[quality].damaged_on, pen_modifiers(pen, shielded=shielded), options)
 
 
 @rule("ba.gap.soft-skin-destroyed")
 def soft_skin_target(pen: int, options: Options) -> Target:
     """What it takes to damage, and so to destroy, a soft-skinned vehicle."""
-    return to_damage(armours()["soft-skin"].damaged_on, pen_modifiers(pen), options)
+    return to_damage(options.tables.armour["soft-skin"].damaged_on, pen_modifiers(pen), options)
 
 
 async def roll_to_damage(  # what hits whom, and how it is told

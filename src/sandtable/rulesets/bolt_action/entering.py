@@ -59,7 +59,7 @@ async def come_on(play: Play[Battle], number: int, *, running: bool) -> None:
     clause = "ba.gap.first-wave" if unit.place == "wave" else "ba.gap.reserves"
     sets: dict[str, object] = {"place": "table", "came_on": True}
     if unit.is_vehicle:
-        domain = driving(state, number, rate_of(unit, running=running), running=running, entry=line)
+        domain = driving(state, number, rate_of(unit, state.options, running=running), running=running, entry=line)
         if domain.first_entry() is None:
             _no_room(play, number)
             return
@@ -74,7 +74,7 @@ async def come_on(play: Play[Battle], number: int, *, running: bool) -> None:
         journey = driven(play.state, unit.men[0], drive)
         await travel(play, number, journey, "ba.gap.entering-table", clause, verb="came on", sets=sets)
         return
-    far = allowance(unit, running=running)
+    far = allowance(unit, state.options, running=running)
     if unit.is_artillery:
         far = far or GUN_AT_THE_EDGE
     march_on = coming_out(state, number, ints([line]), running=running, budget=far)

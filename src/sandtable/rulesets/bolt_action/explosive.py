@@ -4,7 +4,7 @@ from sandtable.dice.roll import Roll
 from sandtable.mechanics.clauses import rule
 from sandtable.play.script import Play
 
-from .charts import CLAUSE_OF_DICE, dice_count, explosives
+from .charts import CLAUSE_OF_DICE, dice_count, explosive
 from .losses import destroy
 from .options import Options
 from .pins import add_pins
@@ -24,7 +24,7 @@ def halved(hits: int, options: Options) -> int:
 @rule("ba.he.table", "ba.gap.he-hits")
 async def explosive_hits(shots: int, he_class: str, why: str, *, seat: int, down: bool, options: Options) -> int:
     """How many hits so many exploding shots make on a soft target."""
-    row = explosives()[he_class]
+    row = explosive(he_class, options)
     count = dice_count(he_class)
     hits = 0
     for _ in range(shots):
@@ -41,9 +41,11 @@ async def explosive_hits(shots: int, he_class: str, why: str, *, seat: int, down
     return hits
 
 
-async def explosive_pins(shots: int, he_class: str, why: str, *, seat: int) -> tuple[int, tuple[int, ...]]:
+async def explosive_pins(
+    shots: int, he_class: str, why: str, *, seat: int, options: Options
+) -> tuple[int, tuple[int, ...]]:
     """How many pins so many exploding shots cause, and the throws that said so."""
-    row = explosives()[he_class]
+    row = explosive(he_class, options)
     count = dice_count(row.pins)
     pins, throws = 0, []
     for _ in range(shots):

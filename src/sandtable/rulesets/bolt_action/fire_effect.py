@@ -11,11 +11,12 @@ from sandtable.play.stage import last, stage, then, thrown
 from .armour import NO_DAMAGE, TOP_ARMOUR, damage_vehicle, penetration, roll_penetration
 from .arms import Aimed, label, men_of
 from .casualties import NONE_YET, strike_men
-from .charts import YES, armours, dice_count, explosives, yes_on
+from .charts import YES, dice_count, explosive, yes_on
 from .damage import roll_to_damage, soft_skin_target
 from .explosive import explosive_hits, explosive_pins
 from .losses import destroy
 from .morale import has_passed, morale_roll
+from .options import Options
 from .pins import add_pins
 from .state import Battle
 from .struck import Struck, alike, pen_of
@@ -72,18 +73,20 @@ async def _pin(play: Play[Battle], target: Aimed, struck: Sequence[Struck], *, s
     """One pin for being hit at all, or what explosive shells and flame cause instead."""
     unit = play.state.units[target.unit]
     name = label(play.state, target)
-    special = 0
+    options, special = play.state.options, 0
     throws: tuple[int, ...] = ()
     clauses: list[str] = []
     for one in struck:
         if one.he:
-            if unit.card.armoured and play.state.options.he_armour_pins == "one":
+            if unit.card.armoured and options.he_armour_pins == "one":
                 special += one.hits
             else:
-                count, rolled = await thrown(play, explosive_pins, one.hits, one.he, why=name, seat=seat)
+                count, rolled = await thrown(
+                    play, explosive_pins, one.hits, one.he, why=name, seat=seat, options=options
+                )
                 special += count
                 throws += rolled
-            clauses += [explosives()[one.he].clause, *(["ba.gap.he-vs-armour"] if unit.card.armoured else [])]
+            clauses += [explosive(one.he, options).clause, *(["ba.gap.he-vs-armour"] if unit.card.armoured else [])]
         elif one.flame:
             flame = await flame_pins_roll(name, seat=seat)
             special += flame.value
@@ -97,9 +100,9 @@ async def _pin(play: Play[Battle], target: Aimed, struck: Sequence[Struck], *, s
         await add_pins(play, target.unit, 1, "ba.gap.pins-gained", "ba.gap.pins-on-vehicles")
 
 
-def could_damage(armour: str, modifiers: Sequence[Modifier]) -> bool:
+def could_damage(armour: str, modifiers: Sequence[Modifier], options: Options) -> bool:
     """Whether a six with these modifiers would damage a vehicle."""
-    return 6 + total(modifiers) >= armours()[armour].damaged_on
+    return 6 + total(modifiers) >= options.tables.armour[armour].damaged_on
 
 
 async def _vehicle_is_pinned(play: Play[Battle], number: int, struck: Sequence[Struck], *, seat: int) -> bool:
@@ -110,8 +113,10 @@ async def _vehicle_is_pinned(play: Play[Battle], number: int, struck: Sequence[S
     heavy = [one for one in struck if not one.small_arm]
     if play.state.options.vehicle_pins == "any-heavy" or unit.card.quality == "inexperienced":
         return bool(heavy)
+    options = play.state.options
     dangerous = any(
-        could_damage(unit.card.armour, penetration(one.pen, one.facing, long_range=one.long_range)) for one in heavy
+        could_damage(unit.card.armour, penetration(one.pen, one.facing, options, long_range=one.long_range), options)
+        for one in heavy
     )
     if not dangerous or unit.card.quality == "regular":
         return dangerous
@@ -148,7 +153,7 @@ async def _strike_soft_skin(play: Play[Battle], number: int, one: Struck, *, sea
     hits = one.hits
     if one.he:
         hits = await explosive_hits(one.hits, one.he, unit.name, seat=seat, down=False, options=options)
-    target = soft_skin_target(pen_of(one), options)
+    target = soft_skin_target(pen_of(one, options), options)
     why = f"{one.weapon} on {unit.name}"
     wounds = await roll_to_damage(hits, target, why, seat=seat, exceptional=False, say=DAMAGING)
     if wounds.ordinary:
@@ -158,10 +163,12 @@ async def _strike_soft_skin(play: Play[Battle], number: int, one: Struck, *, sea
 
 
 @rule("ba.gap.he-vs-armour", "ba.gap.top-armour")
-def against_armour(one: Struck) -> tuple[Modifier, ...]:
+def against_armour(one: Struck, options: Options) -> tuple[Modifier, ...]:
     """What is added to the die of a heavy hit; indirect fire and flame strike the top, and know no long range."""
     facing = TOP_ARMOUR if one.from_above or one.flame else one.facing
-    return penetration(pen_of(one), facing, long_range=one.long_range and not one.he and not one.flame)
+    return penetration(
+        pen_of(one, options), facing, options, long_range=one.long_range and not one.he and not one.flame
+    )
 
 
 @stage
@@ -170,8 +177,9 @@ async def _strike_armour(play: Play[Battle], number: int, one: Struck, *, seat: 
     unit = play.state.units[number]
     if not one.hits or not unit.alive:
         return
+    options = play.state.options
     done, throw = await roll_penetration(
-        against_armour(one), unit.card.armour, play.state.options, f"{one.weapon} on {unit.name}", seat=seat
+        against_armour(one, options), unit.card.armour, options, f"{one.weapon} on {unit.name}", seat=seat
     )
     if done == NO_DAMAGE:
         play.tell("was not hurt", "ba.armour.no-damage", unit=number, tells={"by": one.weapon}, rolls=(throw,))

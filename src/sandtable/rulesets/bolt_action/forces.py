@@ -12,7 +12,7 @@ from sandtable.play.scenario import Enlisted, Force
 from sandtable.table.data import DataError
 from sandtable.table.layout import Base
 
-from .charts import weapons
+from .charts import printed
 from .state import Card, Mount, Quality
 
 NATIONS = {"de": "German", "us": "US", "gb": "British", "su": "Soviet"}
@@ -179,7 +179,7 @@ def _figures(troop: Troop, men: int, adds: tuple[str, ...], file: str, key: str)
     one_shots = [*troop.carries, *["panzerfaust"] * bought]
     out = []
     for role, weapon in people:
-        traits = weapons()[weapon].traits if weapon in weapons() else ()
+        traits = printed().weapons[weapon].traits if weapon in printed().weapons else ()
         heavy = role == "gunner" and bool({"fixed", "indirect"}.intersection(traits))
         carries: tuple[str, ...] = ()
         if role == "man" and weapon == "rifle" and one_shots:

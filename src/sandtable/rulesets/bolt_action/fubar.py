@@ -12,12 +12,12 @@ from .aiming import Shoot, may_fire, on_table
 from .arms import Aimed, armed, concealed, label, seen_of
 from .battlefield import distance, enemies, friends
 from .buildings import flight_from_building
-from .charts import chart, chart_row
 from .declare import indirect_targets
 from .indirect import within_indirect_range
 from .journey import driven, on_foot
 from .losses import leave_table
 from .movement import allowance, flight
+from .options import Options
 from .reactions import go_down
 from .shooting import shoot
 from .state import Battle
@@ -25,24 +25,22 @@ from .travel import travel
 from .vehicles import vehicle_flight
 from .volley import Laid, measure
 
-NEAR_ENEMY = inches(12)
 
-
-def fubar_roll(name: str, *, seat: int) -> Roll[str]:
+def fubar_roll(name: str, options: Options, *, seat: int) -> Roll[str]:
     """What a confused unit does."""
-    return Roll(1, 6, chart("fubar"), why=f"{name}: FUBAR", because=("ba.fubar.trigger",), seat=seat)
+    return Roll(1, 6, options.tables.chart("fubar"), why=f"{name}: FUBAR", because=("ba.fubar.trigger",), seat=seat)
 
 
 @stage
 async def fubar(play: Play[Battle], number: int) -> None:
     """Roll on the chart: the unit shoots at its own side, or panics."""
     unit = play.state.units[number]
-    rolled = await fubar_roll(unit.name, seat=unit.side)
-    row = chart_row("fubar", rolled.value)
+    rolled = await fubar_roll(unit.name, play.state.options, seat=unit.side)
+    row = play.state.options.tables.fubar[rolled.value]
     play.tell(
-        "was confused", "ba.fubar.trigger", row.clause, unit=number, tells={"row": row.name}, rolls=(rolled.number,)
+        "was confused", "ba.fubar.trigger", row.clause, unit=number, tells={"row": row.id}, rolls=(rolled.number,)
     )
-    if row.name == "friendly-fire":
+    if row.id == "friendly-fire":
         await _friendly_fire(play, number)
     else:
         await _panic(play, number)
@@ -50,14 +48,15 @@ async def fubar(play: Play[Battle], number: int) -> None:
 
 @rule("ba.fubar.friendly-fire-target")
 def friendly_fire_targets(state: Battle, number: int) -> list[Aimed]:
-    """The units of its own side that a unit could shoot at and that have an enemy within 12 inches."""
+    """The units of its own side that a unit could shoot at and that have an enemy near them."""
+    near = inches(state.options.tables.fubar["friendly-fire"].within)
     unit = state.units[number]
     foes = enemies(state, unit.side)
     return [
         Aimed(other)
         for other in friends(state, unit.side)
         if other not in {number, unit.aboard}
-        and any(distance(state, other, foe) <= NEAR_ENEMY for foe in foes)
+        and any(distance(state, other, foe) <= near for foe in foes)
         and _could_shoot(state, number, Aimed(other))
     ]
 
@@ -113,9 +112,9 @@ async def _panic(play: Play[Battle], number: int) -> None:
     if unit.is_vehicle:
         drive, at_edge = vehicle_flight(state, number, enemy)
         journey = None if drive is None else driven(state, unit.men[0], drive)
-    elif allowance(unit, running=True):
+    elif allowance(unit, state.options, running=True):
         flee = flight if unit.building is None else flight_from_building
-        march, at_edge = flee(state, number, enemy, allowance(unit, running=True))
+        march, at_edge = flee(state, number, enemy, allowance(unit, state.options, running=True))
         journey = None if march is None else on_foot(state, march)
     goes_off = at_edge and state.options.forced_off_table == "leave"
     if journey is None and not goes_off:

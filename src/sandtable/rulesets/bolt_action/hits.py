@@ -9,13 +9,11 @@ from sandtable.dice.readings import AtLeast
 from sandtable.dice.roll import Roll
 from sandtable.geometry.units import inches
 from sandtable.mechanics.clauses import rule
-from sandtable.mechanics.modifiers import Always, Modifier, Needed, Never, Score, Target, Twice, total
+from sandtable.mechanics.modifiers import Always, Modifier, Needed, Never, Score, Target, Twice, felt, total
 
 from .battlefield import BUNKER, HARD, SOFT
 from .options import Options, share_of
 from .words import HITS
-
-BASE = 3
 
 
 class Shot(msgspec.Struct, frozen=True):
@@ -44,52 +42,53 @@ def is_long(distance: int, reach: int, options: Options) -> bool:
 
 @rule("ba.gap.range-bands")
 def _range_modifiers(shot: Shot, options: Options) -> list[Modifier]:
-    found = []
+    found, hit = [], options.tables.hit
     if shot.distance <= inches(options.point_blank_inches):
-        found.append(Modifier(1, "point blank", "ba.hit.point-blank"))
+        found.append(hit.point_blank.because("point blank"))
     if not (shot.flame or shot.scoped) and is_long(shot.distance, shot.reach, options):
-        found.append(Modifier(-1, "long range", "ba.hit.long-range"))
+        found.append(hit.long_range.because("long range"))
     return found
 
 
-def _shooter_modifiers(shot: Shot) -> list[Modifier]:
-    found = []
+def _shooter_modifiers(shot: Shot, options: Options) -> list[Modifier]:
+    found, hit = [], options.tables.hit
     if shot.pins:
-        found.append(Modifier(-shot.pins, "for pins", "ba.hit.pins"))
+        found.append(hit.pins.for_each(shot.pins, "for pins"))
     if shot.inexperienced:
-        found.append(Modifier(-1, "inexperienced", "ba.hit.inexperienced"))
+        found.append(hit.inexperienced.because("inexperienced"))
     if shot.moving and not shot.assault_weapon and not shot.steady:
-        found.append(Modifier(-1, "on the move", "ba.hit.moving"))
+        found.append(hit.moving.because("on the move"))
     if shot.short_of_crew:
-        found.append(Modifier(-1, "short of crew", "ba.gap.weapon-team"))
+        found.append(hit.short_of_crew.because("short of crew"))
     if shot.scoped:
-        found.append(Modifier(1, "sniper's scope", "ba.gap.sniper"))
+        found.append(hit.scope.because("sniper's scope"))
     return found
 
 
 @rule("ba.hit.cover-exclusive")
-def cover_modifier(cover: int) -> Modifier | None:
+def cover_modifier(cover: int, options: Options) -> Modifier | None:
     """The one cover modifier that applies: the best cover only."""
+    hit = options.tables.hit
     if cover == SOFT:
-        return Modifier(-1, "soft cover", "ba.hit.soft-cover")
+        return hit.soft_cover.because("soft cover")
     if cover == HARD:
-        return Modifier(-2, "hard cover", "ba.hit.hard-cover")
+        return hit.hard_cover.because("hard cover")
     if cover == BUNKER:
-        return Modifier(-3, "bunker", "ba.gap.cover-types")
+        return hit.bunker.because("bunker")
     return None
 
 
 def _target_modifiers(shot: Shot, options: Options) -> list[Modifier]:
-    found = []
+    found, hit = [], options.tables.hit
     if shot.hidden:
-        found.append(Modifier(-1, "hidden", "ba.gap.hidden-setup"))
+        found.append(hit.hidden.because("hidden"))
     if shot.flame or shot.scoped:
         return found
-    if shot.down and options.down_to_hit:
-        found.append(Modifier(options.down_to_hit, "target is Down", "ba.hit.down"))
+    if shot.down:
+        found.append(hit.down.because("target is Down"))
     if shot.small:
-        found.append(Modifier(-1, "small unit", "ba.hit.small"))
-    cover = cover_modifier(shot.cover)
+        found.append(hit.small.because("small unit"))
+    cover = cover_modifier(shot.cover, options)
     if cover is not None:
         found.append(cover)
     return found
@@ -98,8 +97,10 @@ def _target_modifiers(shot: Shot, options: Options) -> list[Modifier]:
 @lru_cache(maxsize=1 << 14)
 def to_hit(shot: Shot, options: Options) -> Target:
     """What a shot needs to hit, and why."""
-    modifiers = _range_modifiers(shot, options) + _shooter_modifiers(shot) + _target_modifiers(shot, options)
-    return Target(needed_to_hit(BASE - total(modifiers), options), tuple(modifiers))
+    modifiers = felt(
+        _range_modifiers(shot, options) + _shooter_modifiers(shot, options) + _target_modifiers(shot, options)
+    )
+    return Target(needed_to_hit(options.tables.hit.base.needs - total(modifiers), options), tuple(modifiers))
 
 
 @rule("ba.hit.base", "ba.gap.impossible-shots", "ba.gap.natural-one")

@@ -16,12 +16,11 @@ from sandtable.table.terrain import piece
 from .arms import Aimed, Arm, label, men_of
 from .battlefield import distance_from
 from .fire_effect import strike
+from .options import Options
 from .state import Battle, Ranging
 from .struck import Struck
 from .words import ON_TARGET
 
-FIRST_SCORE = 6
-BEST_SCORE = 2
 MISS, HIT = "miss", "hit"
 NO_UNIT = -1  # what a smoke shell is aimed at
 
@@ -43,14 +42,16 @@ def within_indirect_range(state: Battle, arm: Arm, target: Aimed) -> bool:
 def _first_shot(state: Battle, number: int, target: Aimed) -> Ranging:
     """What a weapon ranges in on when it fires at a target as things stand."""
     point = state.layout.point(men_of(state, target)[0]) if target.spotter else None
-    return Ranging(target.unit, FIRST_SCORE, state.units[target.unit].moves, state.units[number].moves, point)
+    return Ranging(
+        target.unit, first_score(state.options), state.units[target.unit].moves, state.units[number].moves, point
+    )
 
 
 @rule("ba.gap.indirect-fire")
 def _score(known: Ranging | None, shot: Ranging, *, moving: bool) -> int:
-    """What a shot needs: 6 unless the last one was at the same target and nobody has moved since."""
-    if moving or known is None or replace(known, score=FIRST_SCORE) != shot:
-        return FIRST_SCORE
+    """What a shot needs: as the first unless the last one was at the same target and nobody has moved since."""
+    if moving or known is None or replace(known, score=shot.score) != shot:
+        return shot.score
     return known.score
 
 
@@ -60,9 +61,16 @@ def score_needed(state: Battle, number: int, target: Aimed, *, moving: bool) -> 
 
 
 @rule("ba.gap.indirect-fire")
-def next_score(score: int, *, hit: bool) -> int:
+def first_score(options: Options) -> int:
+    """What a first shot needs."""
+    return options.tables.ranging.first.needs
+
+
+@rule("ba.gap.indirect-fire")
+def next_score(score: int, options: Options, *, hit: bool) -> int:
     """What the next shot at the same unmoved target needs."""
-    return BEST_SCORE if hit else max(BEST_SCORE, score - 1)
+    table = options.tables.ranging
+    return table.best.needs if hit else max(table.best.needs, score - table.better.by)
 
 
 async def roll_indirect(score: int, why: str, *, seat: int, because: tuple[str, ...]) -> tuple[bool, int]:
@@ -90,7 +98,7 @@ async def fire_indirect(play: Play[Battle], number: int, arm: Arm, target: Aimed
         seat=unit.side,
         because=("ba.gap.indirect-fire", "ba.gap.indirect-cover", arm.weapon.clause),
     )
-    ranging = None if moving else replace(shot, score=next_score(score, hit=hit))
+    ranging = None if moving else replace(shot, score=next_score(score, play.state.options, hit=hit))
     _range_in(play, number, ranging, name, hit=hit, throw=throw)
     if hit:
         await last(strike(play, target, (shell_of(arm),), seat=unit.side))
@@ -117,7 +125,7 @@ def _range_in(play: Play[Battle], number: int, ranging: Ranging | None, at: str,
 async def fire_smoke(play: Play[Battle], number: int, arm: Arm, point: tuple[int, int], *, moving: bool) -> None:
     """Fire a smoke shell at a point, ranging in as on a target: on a hit, a cloud six inches across."""
     unit = play.state.units[number]
-    shot = Ranging(NO_UNIT, FIRST_SCORE, 0, unit.moves, point)
+    shot = Ranging(NO_UNIT, first_score(play.state.options), 0, unit.moves, point)
     score = _score(unit.ranging, shot, moving=moving)
     hit, throw = await roll_indirect(
         score,
@@ -125,7 +133,7 @@ async def fire_smoke(play: Play[Battle], number: int, arm: Arm, point: tuple[int
         seat=unit.side,
         because=("ba.gap.smoke", "ba.gap.indirect-fire"),
     )
-    ranging = None if moving else replace(shot, score=next_score(score, hit=hit))
+    ranging = None if moving else replace(shot, score=next_score(score, play.state.options, hit=hit))
     play.tell("ranged in with smoke", "ba.gap.indirect-fire", unit=number, sets={"ranging": ranging}, rolls=(throw,))
     shows = {"weapon": arm.weapon.name, "at": point}
     if not hit:

@@ -17,7 +17,7 @@ from sandtable.table.terrain import Piece, piece
 
 from .arms import Aimed, men_of
 from .battlefield import distance
-from .charts import weapons
+from .charts import printed
 from .state import Battle, Soldier, Unit
 
 LINK = INCH
@@ -26,7 +26,7 @@ LINK = INCH
 def label_of(figure: Soldier) -> str:
     """How to speak of a figure when choosing it."""
     role = "NCO" if figure.role == "nco" else figure.role
-    return f"{role} ({weapons()[figure.weapon].name.lower()})" if figure.weapon else role
+    return f"{role} ({printed().weapons[figure.weapon].name.lower()})" if figure.weapon else role
 
 
 async def destroy(play: Play[Battle], number: int, *because: str, why: str, wreck: bool = False) -> None:

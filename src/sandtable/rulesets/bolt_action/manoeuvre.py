@@ -147,7 +147,7 @@ def can_exit(state: Battle, number: int, *, running: bool) -> bool:
     edge = 0 if state.edges[state.defender] == "north" else state.depth
     if unit.is_vehicle:
         return drives_off(state, number, edge, running=running)
-    far = allowance(unit, running=running)
+    far = allowance(unit, state.options, running=running)
     if any(abs(state.layout.point(figure)[1] - edge) > far for figure in unit.figures):
         return False
     through = going_for(state, unit, running=running)

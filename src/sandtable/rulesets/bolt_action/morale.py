@@ -7,12 +7,11 @@ from sandtable.dice.readings import Chart
 from sandtable.dice.roll import Roll, Rolled
 from sandtable.geometry.units import inches
 from sandtable.mechanics.clauses import rule
-from sandtable.mechanics.modifiers import Modifier, total
+from sandtable.mechanics.modifiers import Modifier, felt, total
 from sandtable.play.script import Play
 from sandtable.play.state import with_unit
 
 from .battlefield import distance, present
-from .charts import qualities, ranks
 from .options import Options
 from .state import Battle, Unit
 from .words import VERDICT
@@ -21,38 +20,43 @@ PASS, FAIL, FUBAR = "pass", "fail", "fubar"
 
 
 @rule("ba.gap.morale-modifiers")
-def morale_modifiers(*, pins: int = 0, leaderless: bool = False, last_of_team: bool = False) -> list[Modifier]:
+def morale_modifiers(
+    options: Options, *, pins: int = 0, leaderless: bool = False, last_of_team: bool = False
+) -> list[Modifier]:
     """What changes morale besides officers."""
-    found = []
+    found, table = [], options.tables.morale
     if pins:
-        found.append(Modifier(-pins, "for pins", "ba.gap.morale-modifiers"))
+        found.append(table.pins.for_each(pins, "for pins"))
     if leaderless:
-        found.append(Modifier(-1, "NCO lost", "ba.gap.morale-modifiers"))
+        found.append(table.nco_lost.because("NCO lost"))
     if last_of_team:
-        found.append(Modifier(-1, "last man of the team", "ba.gap.morale-modifiers"))
-    return found
+        found.append(table.last_of_team.because("last man of the team"))
+    return felt(found)
 
 
-def officer_modifier(rank: str) -> Modifier:
+def officer_modifier(rank: str, options: Options) -> Modifier:
     """What an officer of this rank adds."""
-    row = ranks()[rank]
+    row = options.tables.officer[rank]
     return Modifier(row.bonus, row.title, row.clause)
 
 
-def quality_morale(quality: str) -> int:
+def quality_morale(quality: str, options: Options) -> int:
     """The morale value that troops of this quality begin with."""
-    return qualities()[quality].morale
+    return options.tables.quality[quality].morale
 
 
 def modifiers_of(state: Battle, number: int, extra: Sequence[Modifier] = ()) -> list[Modifier]:
     """Everything that changes a unit's morale now."""
     unit = state.units[number]
     found = morale_modifiers(
-        pins=unit.pins, leaderless=_leaderless(state, unit), last_of_team=_is_team(unit) and len(unit.men) == 1
+        state.options,
+        pins=unit.pins,
+        leaderless=_leaderless(state, unit),
+        last_of_team=_is_team(unit) and len(unit.men) == 1,
     )
     officer = best_officer(state, number)
     if officer is not None:
-        found.append(officer_modifier(officer))
+        found.append(officer_modifier(officer, state.options))
     found += extra
     return found
 
@@ -76,11 +80,12 @@ def best_officer(state: Battle, number: int) -> str | None:
     """The rank of the best officer who reaches a unit; one who rides reaches only those who ride with him."""
     unit = state.units[number]
     best: str | None = None
+    bonus_of = state.options.tables.officer
     for other, officer in enumerate(state.units):
         rank = officer.card.officer
         if not rank or officer.side != unit.side or officer_of(state, other) is None:
             continue
-        if best is not None and ranks()[rank].bonus <= ranks()[best].bonus:
+        if best is not None and bonus_of[rank].bonus <= bonus_of[best].bonus:
             continue
         if officer.aboard is not None:
             reaches = number in {other, officer.aboard} or unit.aboard == officer.aboard
@@ -145,7 +150,7 @@ def morale_roll(state: Battle, number: int, why: str, extra: Sequence[Modifier] 
     """The dice of a morale check."""
     unit = state.units[number]
     return two_dice(
-        quality_morale(unit.card.quality),
+        quality_morale(unit.card.quality, state.options),
         modifiers_of(state, number, extra),
         state.options,
         f"{unit.name} checks morale: {why}",
@@ -200,7 +205,7 @@ async def _second_try(play: Play[Battle], number: int, modifiers: Sequence[Modif
     """Soviets, with national rules: a failed check that would destroy the unit is rolled again."""
     unit = play.state.units[number]
     again = await two_dice(
-        quality_morale(unit.card.quality),
+        quality_morale(unit.card.quality, play.state.options),
         modifiers,
         play.state.options,
         f"{unit.name} checks morale again",

@@ -31,8 +31,9 @@ from sandtable.play.script import Play
 from sandtable.table.layout import rows
 
 from .battlefield import COHERENCY, passage, terms
-from .charts import movers, weapons
+from .charts import printed
 from .journey import on_foot
+from .options import Options
 from .state import Battle, Unit
 from .travel import travel
 
@@ -41,15 +42,15 @@ BENDS = (0, 150, -150, 300, -300, 450, -450, 600, -600, 750, -750, 900, -900)  #
 
 
 @rule("ba.gap.artillery-movement", "ba.order.run")
-def allowance(unit: Unit, *, running: bool) -> int:
+def allowance(unit: Unit, options: Options, *, running: bool) -> int:
     """How far a unit may move, in thousandths: its row of the movement table."""
-    row = movers()[unit.card.move]
+    row = options.tables.movement[unit.card.move]
     return inches(row.run if running else row.advance)
 
 
 def clause_of_move(unit: Unit) -> str:
     """The row of the movement table that a unit moves by."""
-    return movers()[unit.card.move].clause
+    return printed().movement[unit.card.move].clause
 
 
 def _who(unit: Unit, figure: int) -> str:
@@ -117,7 +118,7 @@ def explainer(state: Battle, number: int, budget: int) -> Callable[[Verdict], Re
 
 def points_a_weapon(unit: Unit) -> bool:
     """Whether it matters which way a unit faces."""
-    return bool(unit.card.team) and "fixed" in weapons()[unit.card.team].traits
+    return bool(unit.card.team) and "fixed" in printed().weapons[unit.card.team].traits
 
 
 def going_for(state: Battle, unit: Unit, *, running: bool) -> Ints:
@@ -129,7 +130,7 @@ def going_for(state: Battle, unit: Unit, *, running: bool) -> Ints:
 def marching(state: Battle, number: int, *, running: bool, budget: int | None = None) -> Marching:
     """All moves on foot that a unit may make from where it stands."""
     unit = state.units[number]
-    far = allowance(unit, running=running) if budget is None else budget
+    far = allowance(unit, state.options, running=running) if budget is None else budget
     return Marching(
         terms(state, number, going_for(state, unit, running=running)),
         unit.figures,
@@ -216,7 +217,8 @@ def spotter_moves(state: Battle, number: int, *, running: bool, entry: Ints = NO
     """All moves of a spotter on his own feet: anywhere, but not onto his unit."""
     unit = state.units[number]
     assert unit.spotter is not None
-    far = inches(movers()["infantry"].run if running else movers()["infantry"].advance)
+    on_foot = state.options.tables.movement["infantry"]
+    far = inches(on_foot.run if running else on_foot.advance)
     return Marching(
         terms(state, number, passage(state, "infantry", running=running)),
         (unit.spotter,),

@@ -1,19 +1,28 @@
 """The switches of the book: where a table could play it another way, the way we play it is the default."""
 
 from fractions import Fraction
-from functools import cache
-from typing import Annotated, Literal
+from functools import cache, cached_property
+from typing import Annotated, ClassVar, Literal
 
-import msgspec
 from msgspec import Meta
+
+from sandtable.mechanics.tables import Sheet, Switches
+
+from .sheet import SHEET, HighExplosive, Tables
 
 Inches = Annotated[float, Meta(ge=0, le=144)]
 Share = Annotated[float, Meta(gt=0, le=1)]
-HighExplosive = Literal["D2", "D3", "D6", "2D6", "3D6"]
 
 
-class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+class Options(Switches, frozen=True, kw_only=True):
     """Every switch with its default. Each is read at the one place where its clause lives."""
+
+    sheet: ClassVar[Sheet[Tables]] = SHEET
+
+    @cached_property
+    def tables(self) -> Tables:
+        """All printed tables as this table plays them."""
+        return SHEET.under(self)
 
     # turn and orders
     turns: Annotated[int, Meta(ge=1, le=20)] = 6

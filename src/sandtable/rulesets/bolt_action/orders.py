@@ -23,6 +23,7 @@ from .fubar import fubar
 from .manoeuvre import manoeuvre
 from .morale import FUBAR, PASS, modifiers_of, quality_morale, two_dice
 from .movement import points_a_weapon
+from .options import Options
 from .pins import remove_pins
 from .quarters import assault, assault_targets, may_assault
 from .reactions import go_down
@@ -145,14 +146,19 @@ def needs_test(unit: Unit, order: Order) -> bool:
 def order_modifiers(state: Battle, number: int) -> list[Modifier]:
     """What changes a unit's morale when it is given an order."""
     reserve = state.units[number].place == "reserve"
-    return modifiers_of(state, number, [Modifier(-1, "in reserve", "ba.gap.reserves")] if reserve else [])
+    return modifiers_of(state, number, [late(state.options)] if reserve else [])
+
+
+def late(options: Options) -> Modifier:
+    """What being in reserve does to morale."""
+    return options.tables.morale.reserve.because("in reserve")
 
 
 def order_roll(state: Battle, number: int, order: Order) -> Roll[str]:
     """Two dice against modified morale: pass, fail, or on a double six FUBAR."""
     unit = state.units[number]
     return two_dice(
-        quality_morale(unit.card.quality),
+        quality_morale(unit.card.quality, state.options),
         order_modifiers(state, number),
         state.options,
         f"{unit.name} is ordered to {LABELS[order]}: order test",

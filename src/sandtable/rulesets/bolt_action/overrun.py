@@ -17,11 +17,11 @@ from sandtable.play.script import Play
 
 from .armour import NO_DAMAGE, damage_vehicle, facing_to, penetration, roll_penetration
 from .battlefield import distance, enemies, passage, terms
-from .charts import armours, movers
 from .journey import driven
 from .losses import destroy
 from .morale import morale_check
 from .movement import clause_of_move, explainer
+from .options import Options
 from .shooting_back import shoot_back
 from .state import Battle, Unit
 from .travel import travel
@@ -31,23 +31,23 @@ HEAVY_ENOUGH = 8
 
 
 @rule("ba.gap.tank-assault")
-def can_overrun(unit: Unit) -> bool:
+def can_overrun(unit: Unit, options: Options) -> bool:
     """A tracked or half-tracked armoured vehicle of damage value 8 or more."""
     tracked = unit.card.move in {"tracked", "slow-tracked", "half-tracked"}
-    return tracked and unit.card.armoured and armours()[unit.card.armour].damaged_on >= HEAVY_ENOUGH
+    return tracked and unit.card.armoured and options.tables.armour[unit.card.armour].damaged_on >= HEAVY_ENOUGH
 
 
 def overrun_targets(state: Battle, number: int) -> list[int]:
     """The enemy infantry and artillery that a vehicle can drive over with this Run."""
     unit = state.units[number]
-    if not can_overrun(unit) or unit.came_on:
+    if not can_overrun(unit, state.options) or unit.came_on:
         return []
     return [
         enemy
         for enemy in enemies(state, unit.side)
         if not state.units[enemy].is_vehicle
         and state.units[enemy].building is None
-        and distance(state, number, enemy) <= inches(movers()[unit.card.move].run)
+        and distance(state, number, enemy) <= inches(state.options.tables.movement[unit.card.move].run)
         and _contact(state, number, enemy) is not None
     ]
 
@@ -55,7 +55,7 @@ def overrun_targets(state: Battle, number: int) -> list[int]:
 def _domain(state: Battle, number: int, target: int) -> Driving:
     """Drives on a Run that end up touching the target."""
     unit = state.units[number]
-    rate = rate_of(unit, running=True)
+    rate = rate_of(unit, state.options, running=True)
 
     def judge(drive: Driven) -> Refusal | None:
         legs = drive.drive.legs
@@ -84,7 +84,7 @@ def _domain(state: Battle, number: int, target: int) -> Driving:
 def _straight_at(state: Battle, number: int, target: int) -> list[Drive]:
     """Ways that lead at the target: straight ahead, and turned towards each of its figures where a Run allows a turn."""
     unit = state.units[number]
-    rate = rate_of(unit, running=True)
+    rate = rate_of(unit, state.options, running=True)
     hull = unit.men[0]
     bodies = state.layout.bodies
     ways = [Drive(((0, far),)) for far in (rate.ahead, rate.ahead * 2 // 3, rate.ahead // 3)]
@@ -176,7 +176,7 @@ def ram_targets(state: Battle, number: int) -> list[int]:
 def _ram_way(state: Battle, number: int, target: int) -> Drive | None:
     """The longest way straight ahead that only the target stands in."""
     unit = state.units[number]
-    rate = rate_of(unit, running=True)
+    rate = rate_of(unit, state.options, running=True)
     domain = Driving(
         terms(state, number, passage(state, unit.card.move, running=True), clear=1),
         unit.men[0],
@@ -215,15 +215,15 @@ async def ram(play: Play[Battle], number: int, target: int) -> None:
     state = play.state
     first = facing_to(state, target, [state.layout.point(hull)])
     second = facing_to(state, number, [state.layout.point(state.units[target].men[0])])
-    weights = {one: ramming_pen(state.units[one].card.armour) for one in (number, target)}
+    weights = {one: ramming_pen(state.units[one].card.armour, state.options) for one in (number, target)}
     for victim, facing, pen in ((target, first, weights[number]), (number, second, weights[target])):
         await _ram_hit(play, victim, facing, pen)
 
 
 @rule("ba.gap.tank-ram")
-def ramming_pen(armour: str) -> int:
+def ramming_pen(armour: str, options: Options) -> int:
     """How hard a vehicle of this kind strikes another: its own damage value less three."""
-    return armours()[armour].damaged_on - 3
+    return options.tables.armour[armour].damaged_on - 3
 
 
 async def _ram_hit(play: Play[Battle], victim: int, facing: str, pen: int) -> None:
@@ -232,7 +232,7 @@ async def _ram_hit(play: Play[Battle], victim: int, facing: str, pen: int) -> No
     if not unit.alive:
         return
     seat = 1 - unit.side
-    modifiers = penetration(pen, "" if unit.card.soft else facing)
+    modifiers = penetration(pen, "" if unit.card.soft else facing, play.state.options)
     done, _ = await roll_penetration(
         modifiers, unit.card.armour, play.state.options, f"{unit.name} is rammed", seat=seat, destroys=unit.card.soft
     )

@@ -34,7 +34,7 @@ async def add_pins(
         pins = unit.pins + count
         sets, tells = {"pins": pins}, {"count": count}
         play.tell("pinned", *clauses, unit=pinned, sets=sets, tells=tells, shows=shows, rolls=rolls)
-        if breaks(pins, quality_morale(unit.card.quality), play.state.options):
+        if breaks(pins, quality_morale(unit.card.quality, play.state.options), play.state.options):
             await destroy(play, pinned, "ba.gap.pins-break", why="broken by its pins", wreck=True)
 
 

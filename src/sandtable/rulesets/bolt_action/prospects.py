@@ -135,7 +135,7 @@ def _assault(state: Battle, number: int, target: int) -> Prospect:
         return Prospect((), measured, "there is no way to get there", ("ba.cq.move",))
     unit, foe = state.units[number], state.units[target]
     if foe.is_vehicle:
-        needed, clause = vehicle_hit_on(foe.order)
+        needed, clause = vehicle_hit_on(foe.order, state.options)
         volley = _blows(unit, len(unit.men), Target(needed, ()))
         note = "no man can hit it" if isinstance(needed, Never) else ""
         return Prospect((volley,), measured, note, (clause, "ba.cqv.damage"))

@@ -15,7 +15,6 @@ from .aiming import Firing, usual_shell
 from .armour import NO_DAMAGE, penetration_chart
 from .arms import Aimed
 from .casualties import against_men
-from .charts import armours
 from .damage import soft_skin_target
 from .fire_effect import against_armour
 from .indirect import score_needed, shell_of, within_indirect_range
@@ -85,7 +84,7 @@ def _to_damage(state: Battle, target: Aimed, struck: Sequence[Struck]) -> list[V
     if card.armoured:
         return [_to_penetrate(state, card.armour, one) for one in struck if not one.small_arm]
     if card.soft:
-        return [_damage(one, soft_skin_target(pen_of(one), state.options)) for one in struck]
+        return [_damage(one, soft_skin_target(pen_of(one, state.options), state.options)) for one in struck]
     return [_damage(one, against_men(state, target, one)) for one in alike(struck)]
 
 
@@ -95,8 +94,8 @@ def _damage(one: Struck, needed: Target) -> Volley:
 
 def _to_penetrate(state: Battle, armour: str, one: Struck) -> Volley:
     """The die against armour; it succeeds if it does any damage."""
-    modifiers = against_armour(one)
-    bonus, value = total(modifiers), armours()[armour].damaged_on
+    modifiers = against_armour(one, state.options)
+    bonus, value = total(modifiers), state.options.tables.armour[armour].damaged_on
     weights = penetration_chart(bonus, value, state.options).weights(1, 6)
     hurt = 1 - Fraction(weights.get(NO_DAMAGE, 0), 6)
     return Volley(f"{one.weapon}: to penetrate", "1 a hit", f"{value}+ with {bonus:+d}", modifiers, str(hurt))

@@ -13,7 +13,7 @@ from sandtable.play.stage import Again, aftermath, last, rounds, stage, thrown
 
 from .arms import Aimed, offered, seen_of
 from .battlefield import distance, enemies
-from .charts import weapons
+from .charts import printed
 from .contact import approach, contact_march, defended, through_rough
 from .damage import Wounds, roll_to_damage, troops_target
 from .journey import on_foot
@@ -36,7 +36,7 @@ def may_assault(state: Battle, number: int) -> Refusal | None:
     why = ""
     if not unit.is_infantry or unit.aboard is not None or not unit.on_table:
         why = "only infantry on foot assaults"
-    elif unit.card.team and "fixed" in weapons()[unit.card.team].traits:
+    elif unit.card.team and "fixed" in printed().weapons[unit.card.team].traits:
         why = "a team with a Fixed weapon does not assault"
     elif any(state.figures[man].role == "assistant" for man in unit.men):
         why = "a sniper's spotter does not assault"
@@ -110,7 +110,7 @@ async def _declare(play: Play[Battle], number: int) -> int:
 @rule("ba.gap.rough-run-assault")
 def reach(state: Battle, number: int, target: int) -> int:
     """How far an assault reaches: the Run distance, or six inches if rough ground lies on the way."""
-    far = allowance(state.units[number], running=True)
+    far = allowance(state.units[number], state.options, running=True)
     return min(far, ROUGH_REACH) if through_rough(state, number, target) else far
 
 
@@ -144,7 +144,7 @@ def attacks(state: Battle, unit: Unit) -> int:
 
 
 def _assault_weapon(weapon: str) -> bool:
-    return bool(weapon) and "assault" in weapons()[weapon].traits
+    return bool(weapon) and "assault" in printed().weapons[weapon].traits
 
 
 async def strike_blows(play: Play[Battle], number: int, enemy: int) -> Wounds:

@@ -9,7 +9,6 @@ from sandtable.play.script import Play
 from sandtable.play.stage import last, stage
 
 from .armour import NO_DAMAGE, damage_vehicle, destroying, penetration_chart
-from .charts import armours
 from .deployment import clear_places
 from .losses import destroy
 from .morale import morale_check
@@ -32,25 +31,30 @@ def has_anti_tank(state: Battle, unit: Unit) -> bool:
     )
 
 
+def fear_of_armour(options: Options) -> Modifier:
+    """What facing armour without anti-tank weapons does to morale."""
+    return options.tables.morale.facing_armour.because("no anti-tank weapons")
+
+
 async def keeps_nerve(play: Play[Battle], number: int, target: int) -> bool:
-    """Without anti-tank weapons it takes a check at -3 to assault a fully enclosed armoured vehicle."""
+    """Without anti-tank weapons it takes a harder check to assault a fully enclosed armoured vehicle."""
     state = play.state
     if not state.units[target].card.enclosed or has_anti_tank(state, state.units[number]):
         return True
-    fear = Modifier(-3, "no anti-tank weapons", "ba.cqv.nerve")
+    fear = fear_of_armour(state.options)
     if await morale_check(play, number, "facing armour", "ba.cqv.nerve", [fear], destroys=False):
         return True
     go_down(play, number, "ba.cqv.nerve", why="does not dare")
     return False
 
 
-def vehicle_hit_on(order: str | None) -> tuple[Needed, str]:
+def vehicle_hit_on(order: str | None, options: Options) -> tuple[Needed, str]:
     """What it takes to hit a vehicle in close quarters, by the die it shows, and the clause."""
+    table = options.tables.quarters
     if order == "run":
-        return Never("it has made a Run"), "ba.cqv.hit-run"
-    if order == "advance":
-        return Score(6), "ba.cqv.hit-advance"
-    return Score(4), "ba.cqv.hit-stationary"
+        return Never("it has made a Run"), table.run.clause
+    row = table.advance if order == "advance" else table.stationary
+    return Score(row.needs), row.clause
 
 
 @rule("ba.gap.natural-one")
@@ -59,9 +63,9 @@ def assault_chart(hits: int, damaged_on: int, options: Options) -> Chart:
     return penetration_chart(hits, damaged_on, options)
 
 
-async def roll_assault_hits(men: int, order: str | None, why: str, *, seat: int) -> int:
+async def roll_assault_hits(men: int, order: str | None, options: Options, why: str, *, seat: int) -> int:
     """One die a man, whatever he carries: how many hit."""
-    needed, clause = vehicle_hit_on(order)
+    needed, clause = vehicle_hit_on(order, options)
     if not isinstance(needed, Score):
         return 0
     rolled = await Roll(
@@ -81,7 +85,7 @@ async def roll_assault_damage(
     hits: int, armour: str, options: Options, why: str, *, seat: int, destroys: bool = False
 ) -> str:
     """One die for the whole unit, plus its hits; `destroys` says that any damage does."""
-    row = armours()[armour]
+    row = options.tables.armour[armour]
     damage = assault_chart(hits, row.damaged_on, options)
     rolled = await Roll(
         1,
@@ -102,8 +106,8 @@ async def attack_vehicle(play: Play[Battle], number: int, target: int) -> None:
     state = play.state
     unit, vehicle = state.units[number], state.units[target]
     why = f"{unit.name} assaults {vehicle.name}"
-    _, clause = vehicle_hit_on(vehicle.order)
-    hits = await roll_assault_hits(len(unit.men), vehicle.order, f"{why}: to hit", seat=unit.side)
+    _, clause = vehicle_hit_on(vehicle.order, state.options)
+    hits = await roll_assault_hits(len(unit.men), vehicle.order, state.options, f"{why}: to hit", seat=unit.side)
     tells, shows = {"hits": hits}, shows_at(target)
     play.tell("struck a vehicle", clause, "ba.gap.assault-vehicle-end", unit=number, tells=tells, shows=shows)
     if hits:

@@ -34,7 +34,7 @@ def roams(state: Battle, number: int) -> Marching | Driving:
     if why:
         raise Refused(Refusal(f"{unit.name} cannot move about: {why}", ("ba.order.advance",)))
     if unit.is_vehicle:
-        return driving(state, number, rate_of(unit, running=False), running=False)
+        return driving(state, number, rate_of(unit, state.options, running=False), running=False)
     return marching(state, number, running=False)
 
 

@@ -10,7 +10,7 @@ from sandtable.play.scenario import Enlisted
 from sandtable.play.shown import Band, Marker, Shown
 from sandtable.play.state import with_unit
 
-from .charts import Weapon, weapon, weapons
+from .charts import Weapon, printed, weapon
 from .forces import raise_unit, troops
 from .movement import allowance
 from .orders import LABELS
@@ -68,7 +68,7 @@ def shown(state: Battle, number: int) -> Shown:
         strength=len(unit.men),
         full_strength=men,
         markers=tuple(_markers(state, unit)) if unit.alive else (),
-        moves=_moves(unit) if unit.alive else (),
+        moves=_moves(state, unit) if unit.alive else (),
         ranges=_ranges(state, unit) if unit.alive else (),
         inside=unit.building,
         aboard=unit.aboard,
@@ -80,7 +80,7 @@ def symbol_of(card: Card) -> str:
     if card.kind == "vehicle":
         return _symbol_of_vehicle(card)
     if card.kind == "artillery":
-        howitzer = "howitzer" in weapons()[card.team].traits
+        howitzer = "howitzer" in printed().weapons[card.team].traits
         return "howitzer" if howitzer else "flak" if "flak" in card.traits else "gun"
     return "officer" if card.officer else BY_SLOT.get(card.slot, "infantry")
 
@@ -95,7 +95,7 @@ def _symbol_of_vehicle(card: Card) -> str:
     if card.capacity:
         return "carrier"
     turret = any(mount.where == "turret" for mount in card.mounts)
-    heavy = any(not weapons()[mount.weapon].small_arm for mount in card.mounts)
+    heavy = any(not printed().weapons[mount.weapon].small_arm for mount in card.mounts)
     return "tank-destroyer" if heavy and not turret else "tank"
 
 
@@ -135,7 +135,7 @@ def _markers(state: Battle, unit: Unit) -> list[Marker]:
     if unit.ranging is not None:
         found.append(Marker("ranged-in", _ranged_in(state, unit)))
     found += [Marker("spent", SPENT.get(what, "out of fuel")) for what in unit.spent]
-    carried = [weapons()[arm].name for man in unit.men for arm in state.figures[man].carries]
+    carried = [printed().weapons[arm].name for man in unit.men for arm in state.figures[man].carries]
     for arm in dict.fromkeys(carried):
         count = carried.count(arm)
         found.append(Marker("one-shot", f"{count} {arm}{'s' * (count > 1)}", count))
@@ -148,13 +148,16 @@ def _ranged_in(state: Battle, unit: Unit) -> str:
     return f"ranging in on {at}, {unit.ranging.score}+ next"
 
 
-def _moves(unit: Unit) -> tuple[Band, ...]:
+def _moves(state: Battle, unit: Unit) -> tuple[Band, ...]:
     """How far it goes on an Advance and on a Run."""
     if unit.immobilised:
         return ()
     found = []
     for label, running in (("Advance", False), ("Run", True)):
-        far = rate_of(unit, running=running).ahead if unit.is_vehicle else allowance(unit, running=running)
+        if unit.is_vehicle:
+            far = rate_of(unit, state.options, running=running).ahead
+        else:
+            far = allowance(unit, state.options, running=running)
         if far:
             found.append(Band(label, far))
     return tuple(found)

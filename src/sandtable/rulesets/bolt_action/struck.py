@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from .charts import explosives
+from .charts import explosive
+from .options import Options
 
 
 class Struck(NamedTuple):
@@ -40,9 +41,9 @@ class Struck(NamedTuple):
         return self.from_above and not self.indirect
 
 
-def pen_of(one: Struck) -> int:
+def pen_of(one: Struck, options: Options) -> int:
     """The penetration of a hit: an explosive shell has that of its class."""
-    return explosives()[one.he].pen if one.he else one.pen
+    return explosive(one.he, options).pen if one.he else one.pen
 
 
 def manner(one: Struck) -> tuple[object, ...]:

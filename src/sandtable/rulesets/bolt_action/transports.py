@@ -65,7 +65,7 @@ def can_board(state: Battle, number: int, transport: int, *, running: bool) -> b
     bodies = state.layout.bodies
     if unit.gun is not None:
         return not running and int(gap(bodies, unit.gun, bodies, hull)) <= CONTACT
-    far = allowance(unit, running=running)
+    far = allowance(unit, state.options, running=running)
     if any(gap(bodies, man, bodies, hull) > far for man in unit.men):
         return False
     through = going_for(state, unit, running=running)
@@ -115,7 +115,7 @@ async def get_out(play: Play[Battle], number: int, *, running: bool) -> None:
     unit = state.units[number]
     assert unit.aboard is not None
     clause = "ba.gap.towing" if unit.is_artillery else "ba.gap.transport-mounting"
-    far = WAY_OUT if unit.is_artillery else allowance(unit, running=running)
+    far = WAY_OUT if unit.is_artillery else allowance(unit, state.options, running=running)
     widest = max(state.layout.radius(figure) for figure in unit.figures)
     sides = hull_sides(state, unit.aboard, out=widest + TOUCHING)
     domain = coming_out(state, number, sides, running=running, budget=far)

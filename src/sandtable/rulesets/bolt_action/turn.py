@@ -19,7 +19,6 @@ from sandtable.table.remembered import Remembered
 
 from .airstrike import resolve_airstrike
 from .barrage import resolve_barrage
-from .charts import ranks
 from .entering import may_arrive
 from .morale import in_reach
 from .orders import give_order, obey
@@ -237,7 +236,8 @@ async def _act(play: Play[Battle], number: int) -> None:
 @rule("ba.gap.snap-to-action")
 async def _snap_to_action(play: Play[Battle], officer: int) -> None:
     """An officer who acted may have units near him act at once: as many as his bonus."""
-    for _ in range(ranks()[play.state.units[officer].card.officer].bonus):
+    rank = play.state.options.tables.officer[play.state.units[officer].card.officer]
+    for _ in range(rank.bonus):
         state = play.state
         side = state.units[officer].side
         near = [

@@ -21,10 +21,10 @@ from sandtable.play.script import Play
 from sandtable.table.layout import rows
 
 from .battlefield import passage, terms
-from .charts import Mover, movers
 from .journey import driven
 from .losses import leave_table
 from .movement import clause_of_move, explainer
+from .options import Options
 from .reactions import go_down
 from .state import Battle, Unit
 from .travel import travel
@@ -39,9 +39,9 @@ class Rate(NamedTuple):
 
 
 @rule("ba.move.turns", "ba.gap.vehicle-reverse")
-def rate_of(unit: Unit, *, running: bool) -> Rate:
+def rate_of(unit: Unit, options: Options, *, running: bool) -> Rate:
     """Distance ahead, distance astern and turns; only an Advance goes astern, at half rate, or full for recce."""
-    row: Mover = movers()[unit.card.move]
+    row = options.tables.movement[unit.card.move]
     if running:
         return Rate(inches(row.run), 0, row.run_turns)
     full = inches(row.advance)
@@ -132,7 +132,7 @@ async def drive_on(play: Play[Battle], number: int, *, running: bool) -> None:
     unit = state.units[number]
     if unit.immobilised:
         return
-    rate = rate_of(unit, running=running)
+    rate = rate_of(unit, state.options, running=running)
     drive = await Decision(
         unit.side,
         "drive",
@@ -150,7 +150,7 @@ def drives_off(state: Battle, number: int, edge: int, *, running: bool) -> bool:
     hull = unit.men[0]
     x, y = state.layout.point(hull)
     bearing = state.layout.bearing(hull)
-    rate = rate_of(unit, running=running)
+    rate = rate_of(unit, state.options, running=running)
     turn = int(turn_between(bearing, 0 if edge == 0 else HALF_TURN))
     most = RIGHT_ANGLE * rate.turns
     for facing in (0, max(-most, min(most, turn))):
@@ -202,7 +202,7 @@ def _longest(
 async def back_away(play: Play[Battle], number: int, *because: str) -> None:
     """Reverse straight back at half the Advance rate, as far as there is room; over the table's edge if it is played so."""
     unit = play.state.units[number]
-    far = inches(movers()[unit.card.move].advance) // 2
+    far = inches(play.state.options.tables.movement[unit.card.move].advance) // 2
     way = straight_back(play.state, number, far)
     off = _goes_off(play.state, number, ((0, -far),), running=False)
     if way is not None and not await travel(
@@ -236,7 +236,7 @@ async def escape(play: Play[Battle], number: int, shooter: int) -> None:
     drive = await Decision(
         unit.side,
         "drive",
-        driving(state, number, rate_of(unit, running=False), running=False),
+        driving(state, number, rate_of(unit, state.options, running=False), running=False),
         prompt=f"{unit.name} escapes",
         because=("ba.gap.recce-escape",),
         unit=number,
@@ -258,12 +258,12 @@ def vehicle_flight(state: Battle, number: int, enemy: int) -> tuple[Driven | Non
     _, _, foe = nearest(bodies, rows((hull,)), rows(state.units[enemy].figures))
     away = int(bearing_to(int(bodies[hull, X] - bodies[foe, X]), int(bodies[hull, Y] - bodies[foe, Y])))
     turn = int(turn_between(state.layout.bearing(hull), away))
-    rate = rate_of(unit, running=True)
+    rate = rate_of(unit, state.options, running=True)
     if abs(turn) <= RIGHT_ANGLE * rate.turns or turn == 0:
         ways = [_turned(turn, far) for far in range(rate.ahead, 0, -INCH)]
         return _longest(state, number, ways, running=True), _goes_off(state, number, ways[0], running=True)
     if abs(turn) <= HALF_TURN // 2:
         ways = [((0, far),) for far in range(rate.ahead, 0, -INCH)]
         return _longest(state, number, ways, running=True), _goes_off(state, number, ways[0], running=True)
-    back = rate_of(unit, running=False).astern
+    back = rate_of(unit, state.options, running=False).astern
     return straight_back(state, number, back), _goes_off(state, number, ((0, -back),), running=False)

@@ -18,7 +18,7 @@ from sandtable.rulesets.bolt_action.armour import (
     roll_penetration,
     roll_result,
 )
-from sandtable.rulesets.bolt_action.charts import Weapon, armours, weapon
+from sandtable.rulesets.bolt_action.charts import Weapon, weapon
 from sandtable.rulesets.bolt_action.hits import Shot, is_long, roll_to_hit
 from sandtable.rulesets.bolt_action.morale import PASS, quality_morale, two_dice
 from sandtable.rulesets.bolt_action.options import Options
@@ -62,15 +62,15 @@ C = TypeVar("C", bound=Crew)
 
 async def results_and_crew(given: C, done: str, options: Options, *, indirect: bool) -> tuple[Found, C]:
     """What the results table makes of damage of a kind, fire and second immobilisations included, and the crew after it."""
-    dice, plus, clause = results_to_roll(done)
+    dice, plus, clause = results_to_roll(done, options)
     modifiers = result_modifiers(open_topped=given.open_topped, indirect=indirect, flame_vehicle=False, options=options)
     knocked_out, immobilised, halted, pins = False, given.immobilised, False, given.crew_pins
-    results = [(await roll_result(plus, modifiers, clause, "The vehicle", seat=0))[0] for _ in range(dice)]
+    results = [(await roll_result(plus, modifiers, clause, options, "The vehicle", seat=0))[0] for _ in range(dice)]
     for result in results:
         if knocked_out:
             continue
-        pins += 1
-        if result == "knocked-out" or breaks(pins, quality_morale(given.crew), options):
+        pins += 1 if result == "knocked-out" else options.tables.result[result].pins
+        if result == "knocked-out" or breaks(pins, quality_morale(given.crew, options), options):
             knocked_out = True
         elif result == "immobilised":
             knocked_out, immobilised = immobilised, True
@@ -107,9 +107,11 @@ def wrecked(done: str) -> Found:
 
 async def stands(quality: str, pins: int, options: Options, why: str, because: str) -> bool:
     """Whether a crew passes a morale check."""
-    modifiers = nerve_modifiers(Nerve(quality=quality, pins=pins))  # type: ignore[arg-type]  # a quality of the chart
+    modifiers = nerve_modifiers(Nerve(quality=quality, pins=pins), options)  # type: ignore[arg-type]  # a quality of the chart
     words = f"The crew checks morale: {why}"
-    check = await two_dice(quality_morale(quality), modifiers, options, words, seat=0, order=False, because=because)
+    check = await two_dice(
+        quality_morale(quality, options), modifiers, options, words, seat=0, order=False, because=because
+    )
     return check.value == PASS
 
 
@@ -154,7 +156,7 @@ def shot_at_armour(given: Penetrating, options: Options) -> Asked:
     shaped = "shaped-charge" in kind.traits and options.shaped_charge_ignores_long_range
     long_range = is_long(shot.distance, shot.reach, options) and not shaped and not shot.flame
     facing = TOP_ARMOUR if shot.flame else given.facing
-    modifiers = penetration(kind.pen or 0, facing, long_range=long_range)
+    modifiers = penetration(kind.pen or 0, facing, options, long_range=long_range)
 
     async def trial() -> Found:
         shots = await shots_of(kind)
@@ -177,7 +179,7 @@ def shot_at_armour(given: Penetrating, options: Options) -> Asked:
         state = {"knocked_out": out, "immobilised": crew.immobilised and not out, "halted": halted and not out}
         return {"hits": hits.scored, "damage": worst, **state, "pins": crew.crew_pins - given.crew_pins}
 
-    value = armours()[given.armour].damaged_on
+    value = options.tables.armour[given.armour].damaged_on
     return Asked(f"{target} to hit, then D6 against {value}", (*target.modifiers, *modifiers), trial)
 
 
@@ -193,7 +195,7 @@ class Damaged(Crew, frozen=True, kw_only=True):
 def damage_armour(given: Damaged, options: Options) -> Asked:
     """One hit: penetration, and what the results table makes of it."""
     facing = TOP_ARMOUR if given.indirect else given.facing
-    modifiers = penetration(given.pen, facing, long_range=given.long_range)
+    modifiers = penetration(given.pen, facing, options, long_range=given.long_range)
 
     async def trial() -> Found:
         done, _ = await roll_penetration(modifiers, given.armour, options, "The hit", seat=0)
@@ -201,7 +203,7 @@ def damage_armour(given: Damaged, options: Options) -> Asked:
             return undamaged(given)
         return await results_of(given, done, options, indirect=given.indirect)
 
-    value = armours()[given.armour].damaged_on
+    value = options.tables.armour[given.armour].damaged_on
     return Asked(f"D6 against {value}", modifiers, trial)
 
 

@@ -6,9 +6,8 @@ import msgspec
 
 from sandtable.mechanics.questions import FactView, PresetView, facts_of, field
 from sandtable.play.scenario import Enlisted
-from sandtable.rulesets.bolt_action.charts import weapons
+from sandtable.rulesets.bolt_action.charts import printed
 from sandtable.rulesets.bolt_action.forces import Raised, raise_unit, troops
-from sandtable.rulesets.bolt_action.indirect import FIRST_SCORE
 
 from .fields import ANY_WEAPON, Quality
 
@@ -31,7 +30,7 @@ class Kept(msgspec.Struct, frozen=True, kw_only=True):
     ] = "none"
     open_topped: Annotated[bool, field("Open-topped")] = False
     immobilised: Annotated[bool, field("Immobilised")] = False
-    score: Annotated[int, field("Ranging in needs", ge=2, le=6)] = FIRST_SCORE
+    score: Annotated[int, field("Ranging in needs", ge=2, le=6)] = printed().ranging.first.needs
     fuel: Annotated[bool, field("Fuel left")] = True
     destroyed: Annotated[bool, field("Destroyed")] = False
 
@@ -52,7 +51,7 @@ def _preset(raised: Raised) -> PresetView:
         found["weapon"] = card.team or card.mounts[0].weapon
     elif arms:
         found["weapon"] = max(arms, key=arms.count)
-    if "tough-fighters" in card.traits or (arms and all("assault" in weapons()[arm].traits for arm in arms)):
+    if "tough-fighters" in card.traits or (arms and all("assault" in printed().weapons[arm].traits for arm in arms)):
         found["tough"] = not card.mounts
     if card.kind == "artillery":
         found |= {"gun": True, "gun_shield": "gun-shield" in card.traits}

@@ -3,7 +3,7 @@
 from typing import Annotated, Literal
 
 from sandtable.mechanics.questions import Choices, LeavesView, field
-from sandtable.rulesets.bolt_action.charts import Weapon, explosives, weapons
+from sandtable.rulesets.bolt_action.charts import Weapon, printed
 
 Quality = Literal["inexperienced", "regular", "veteran"]
 Officer = Annotated[
@@ -16,8 +16,10 @@ VehicleArmour = Literal["armoured-car", "light-tank", "medium-tank", "heavy-tank
 AnyVehicle = Literal["soft-skin", "armoured-car", "light-tank", "medium-tank", "heavy-tank", "super-heavy-tank"]
 StruckArmour = Annotated[AnyVehicle, field("Armour", "how well it is armoured", role="target", fact="armour")]
 
+_WEAPONS = printed().weapons
 _SHELLS = {
-    he: f"{he}: {', '.join(one.name.lower() for one in weapons().values() if one.he == he)}" for he in explosives()
+    he: f"{he}: {', '.join(one.name.lower() for one in _WEAPONS.values() if one.he == he)}"
+    for he in printed().explosive
 }
 HighExplosive = Annotated[
     Literal["D2", "D3", "D6", "2D6", "3D6"], field("Shell", "the class of the shell", choices=Choices(_SHELLS))
@@ -35,28 +37,28 @@ UnitPins = Annotated[int, field("Pins", "pin markers", role="unit", fact="pins",
 
 COVER = {"none": 0, "soft": 1, "hard": 2, "bunker": 3}
 
-FLAMES = {name: row.name for name, row in weapons().items() if "flamethrower" in row.traits}
+FLAMES = {name: row.name for name, row in _WEAPONS.items() if "flamethrower" in row.traits}
 _ASK_FLAME = {name: f"{title}: ask about flamethrower" for name, title in FLAMES.items()}
 _LOBBED = {
     name: f"{row.name} fires high explosive only: ask about he, shooting-he or indirect"
-    for name, row in weapons().items()
+    for name, row in _WEAPONS.items()
     if row.pen is None and not row.small_arm
 }
 _NOT_AT_ARMOUR = {
     name: f"{row.name} cannot be fired at armour [ba.armour.small-arms]"
-    for name, row in weapons().items()
+    for name, row in _WEAPONS.items()
     if row.pen is None
 }
 
 
 def _named(*without: dict[str, str]) -> dict[str, str]:
-    return {name: row.name for name, row in weapons().items() if not any(name in other for other in without)}
+    return {name: row.name for name, row in _WEAPONS.items() if not any(name in other for other in without)}
 
 
 DIRECT = Choices(_named(FLAMES, _LOBBED), _ASK_FLAME | _LOBBED)
 HEAVY = Choices(_named(_NOT_AT_ARMOUR), _NOT_AT_ARMOUR)
 FLAME = Choices(FLAMES)
-SHELLED = Choices({name: row.name for name, row in weapons().items() if row.he and "indirect" not in row.traits})
+SHELLED = Choices({name: row.name for name, row in _WEAPONS.items() if row.he and "indirect" not in row.traits})
 ANY_WEAPON = Choices(_named())
 
 

@@ -16,7 +16,7 @@ from sandtable.rulesets.bolt_action.morale import (
     two_dice,
 )
 from sandtable.rulesets.bolt_action.options import Options
-from sandtable.rulesets.bolt_action.orders import rally_roll
+from sandtable.rulesets.bolt_action.orders import late, rally_roll
 
 from .fields import Officer, UnitPins, UnitQuality
 
@@ -32,11 +32,11 @@ class Nerve(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     other: Annotated[int, field("Other", "any other modifier", ge=-10, le=10)] = 0
 
 
-def nerve_modifiers(given: Nerve) -> list[Modifier]:
+def nerve_modifiers(given: Nerve, options: Options) -> list[Modifier]:
     """The morale modifiers of a unit that is only described."""
-    found = morale_modifiers(pins=given.pins, leaderless=given.nco_lost, last_of_team=given.last_of_team)
+    found = morale_modifiers(options, pins=given.pins, leaderless=given.nco_lost, last_of_team=given.last_of_team)
     if given.officer != "none":
-        found.append(officer_modifier(given.officer))
+        found.append(officer_modifier(given.officer, options))
     if given.other:
         found.append(Modifier(given.other, "as given", "ba.gap.morale-modifiers"))
     return found
@@ -44,7 +44,7 @@ def nerve_modifiers(given: Nerve) -> list[Modifier]:
 
 def needed_of(quality: str, modifiers: list[Modifier], options: Options) -> str:
     """What two dice need, in words."""
-    return f"{passing_total(quality_morale(quality) + total(modifiers), options)} or less on 2D6"
+    return f"{passing_total(quality_morale(quality, options) + total(modifiers), options)} or less on 2D6"
 
 
 class Ordered(Nerve, frozen=True, kw_only=True):
@@ -55,13 +55,13 @@ class Ordered(Nerve, frozen=True, kw_only=True):
 
 def order_test(given: Ordered, options: Options) -> Asked:
     """An order test."""
-    return _ordered(given, nerve_modifiers(given), options, "ba.gap.order-test")
+    return _ordered(given, nerve_modifiers(given, options), options, "ba.gap.order-test")
 
 
 def _ordered(given: Nerve, modifiers: list[Modifier], options: Options, because: str) -> Asked:
     async def trial() -> Found:
         why = "The unit tests for its order"
-        morale = quality_morale(given.quality)
+        morale = quality_morale(given.quality, options)
         rolled = await two_dice(morale, modifiers, options, why, seat=0, order=True, because=because)
         left = max(0, given.pins - 1) if rolled.value == PASS else given.pins
         return {"result": rolled.value, "pins_left": left}
@@ -79,8 +79,8 @@ class Checked(Nerve, frozen=True, kw_only=True):
 
 def morale_check(given: Checked, options: Options) -> Asked:
     """A morale check."""
-    modifiers = nerve_modifiers(given)
-    morale = quality_morale(given.quality)
+    modifiers = nerve_modifiers(given, options)
+    morale = quality_morale(given.quality, options)
 
     async def trial() -> Found:
         why, because = "The unit checks morale", "ba.gap.morale-check"
@@ -98,23 +98,22 @@ class ReserveTest(Nerve, frozen=True, kw_only=True):
 
 
 def reserve_test(given: ReserveTest, options: Options) -> Asked:
-    """The order test that brings a reserve on, at -1."""
-    late = Modifier(-1, "in reserve", "ba.gap.reserves")
-    return _ordered(given, [*nerve_modifiers(given), late], options, "ba.gap.reserves")
+    """The order test that brings a reserve on."""
+    return _ordered(given, [*nerve_modifiers(given, options), late(options)], options, "ba.gap.reserves")
 
 
 class Confused(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A unit whose order test came up two sixes."""
 
 
-def fubar(_given: Confused, _options: Options) -> Asked:
+def fubar(_given: Confused, options: Options) -> Asked:
     """The FUBAR chart."""
 
     async def trial() -> Found:
-        rolled = await fubar_roll("The unit", seat=0)
+        rolled = await fubar_roll("The unit", options, seat=0)
         return {"row": rolled.value}
 
-    return Asked("D6: 1-2 friendly fire, 3-6 panic", (), trial)
+    return Asked(options.tables.in_words("fubar"), (), trial)
 
 
 class Rallying(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -127,8 +126,8 @@ class Rallying(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
 
 def rally(given: Rallying, options: Options) -> Asked:
     """A Rally order: the order test it needs, and the pins that are left."""
-    modifiers = nerve_modifiers(Nerve(quality=given.quality, pins=given.pins, officer=given.officer))
-    morale = quality_morale(given.quality)
+    modifiers = nerve_modifiers(Nerve(quality=given.quality, pins=given.pins, officer=given.officer), options)
+    morale = quality_morale(given.quality, options)
 
     async def trial() -> Found:
         left = given.pins

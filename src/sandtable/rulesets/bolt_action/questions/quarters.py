@@ -4,15 +4,18 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from sandtable.mechanics.modifiers import Modifier
 from sandtable.mechanics.questions import Asked, Found, LeavesView, Question, Settled, field
 from sandtable.rulesets.bolt_action.armour import NO_DAMAGE
-from sandtable.rulesets.bolt_action.charts import armours
 from sandtable.rulesets.bolt_action.damage import roll_to_damage, troops_target
 from sandtable.rulesets.bolt_action.morale import quality_morale, two_dice
 from sandtable.rulesets.bolt_action.options import Options
 from sandtable.rulesets.bolt_action.quarters import regroup_roll
-from sandtable.rulesets.bolt_action.quarters_vehicle import roll_assault_damage, roll_assault_hits, vehicle_hit_on
+from sandtable.rulesets.bolt_action.quarters_vehicle import (
+    fear_of_armour,
+    roll_assault_damage,
+    roll_assault_hits,
+    vehicle_hit_on,
+)
 
 from .armour import Crew, results_of, undamaged, wrecked
 from .fields import LEAVES_VEHICLE, Officer, Quality, StruckArmour, UnitPins, UnitQuality, men_of
@@ -91,11 +94,11 @@ class AssaultOnVehicle(Crew, frozen=True, kw_only=True):
 def assault_vehicle(given: AssaultOnVehicle, options: Options) -> Asked:
     """One round against a vehicle: hits by what it did, one die of damage plus the hits."""
     order = None if given.vehicle_order == "none" else given.vehicle_order
-    needed, _ = vehicle_hit_on(order)
+    needed, _ = vehicle_hit_on(order, options)
     who = "1 man assaults the vehicle" if given.men == 1 else f"{given.men} men assault the vehicle"
 
     async def trial() -> Found:
-        hits = await roll_assault_hits(given.men, order, f"{who}: to hit", seat=0)
+        hits = await roll_assault_hits(given.men, order, options, f"{who}: to hit", seat=0)
         await Settled(("hits", hits))
         if not hits:
             return {"hits": 0, **undamaged(given)}
@@ -107,7 +110,7 @@ def assault_vehicle(given: AssaultOnVehicle, options: Options) -> Asked:
             return {"hits": hits, **wrecked(done)}
         return {"hits": hits, **await results_of(given, done, options, indirect=False)}
 
-    value = armours()[given.armour].damaged_on
+    value = options.tables.armour[given.armour].damaged_on
     return Asked(f"{needed} to hit, then hits + D6 against {value}", (), trial)
 
 
@@ -124,9 +127,9 @@ class Facing(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
 
 def tank_assault(given: Facing, options: Options) -> Asked:
     """Whether men keep their nerve when a tank drives over them, or when they are to assault one."""
-    modifiers = nerve_modifiers(Nerve(quality=given.quality, pins=given.pins, officer=given.officer))
+    modifiers = nerve_modifiers(Nerve(quality=given.quality, pins=given.pins, officer=given.officer), options)
     if given.without_anti_tank:
-        modifiers.append(Modifier(-3, "no anti-tank weapons", "ba.cqv.nerve"))
+        modifiers.append(fear_of_armour(options))
 
     async def trial() -> Found:
         why = (
@@ -135,7 +138,7 @@ def tank_assault(given: Facing, options: Options) -> Asked:
             else "The unit checks morale: driven over"
         )
         because = "ba.cqv.nerve" if given.without_anti_tank else "ba.gap.tank-assault"
-        morale = quality_morale(given.quality)
+        morale = quality_morale(given.quality, options)
         rolled = await two_dice(morale, modifiers, options, why, seat=0, order=False, because=because)
         return {"result": rolled.value}
 

@@ -6,11 +6,11 @@ from typing import Annotated
 import msgspec
 
 from sandtable.mechanics.questions import Asked, Found, LeavesView, Question, Settled, field
-from sandtable.rulesets.bolt_action.charts import explosives, weapon
+from sandtable.rulesets.bolt_action.charts import explosive, printed, weapon
 from sandtable.rulesets.bolt_action.damage import roll_to_damage, troops_target
 from sandtable.rulesets.bolt_action.explosive import explosive_hits, explosive_pins
 from sandtable.rulesets.bolt_action.hits import roll_to_hit
-from sandtable.rulesets.bolt_action.indirect import FIRST_SCORE, next_score, roll_indirect
+from sandtable.rulesets.bolt_action.indirect import next_score, roll_indirect
 from sandtable.rulesets.bolt_action.options import Options
 from sandtable.rulesets.bolt_action.words import HITS
 
@@ -36,14 +36,14 @@ async def explode(given: Victims, options: Options, he: str, shells: int, *befor
     pins, hits = 0, 0
     names = ["The shell"] if shells == 1 else [f"Shell {number} of {shells}" for number in range(1, shells + 1)]
     for number, name in enumerate(names):
-        pins += (await explosive_pins(1, he, name, seat=0))[0]
+        pins += (await explosive_pins(1, he, name, seat=0, options=options))[0]
         await Settled((*before, "pins", number, pins))
     if broken(given, pins, options):
         return {"hits": shells, **broken_by(pins)}
     for number, name in enumerate(names):
         hits += await explosive_hits(1, he, name, seat=0, down=given.target_down, options=options)
         await Settled((*before, "hits", number, pins, hits))
-    target = troops_target(given.target_quality, explosives()[he].pen, options)
+    target = troops_target(given.target_quality, explosive(he, options).pen, options)
     why = f"{HITS(hits)} on {given.described}"
     # Whom the enemy picks matters here only where it is a gun; the tree is ten times smaller without.
     wounds = await roll_to_damage(hits, target, why, seat=0, exceptional=given.target_gun)
@@ -55,7 +55,7 @@ async def explode(given: Victims, options: Options, he: str, shells: int, *befor
 
 def high_explosive(given: Exploding, options: Options) -> Asked:
     """What shells that have hit do to men."""
-    target = troops_target(given.target_quality, explosives()[given.he].pen, options)
+    target = troops_target(given.target_quality, explosive(given.he, options).pen, options)
 
     async def trial() -> Found:
         return await explode(given, options, given.he, given.shells)
@@ -76,7 +76,7 @@ def gunning(given: Gunning, options: Options) -> Asked:
     """Direct fire with high explosive: the roll to hit of any shot, and what the shells do."""
     kind = weapon(given.weapon, options)
     target = target_of(shot_of(given, options), options)
-    damage = troops_target(given.target_quality, explosives()[kind.he].pen, options)
+    damage = troops_target(given.target_quality, explosive(kind.he, options).pen, options)
 
     async def trial() -> Found:
         shots = int(kind.shots) * given.shooters
@@ -94,7 +94,7 @@ class Ranging(Victims, frozen=True, kw_only=True):
     """An indirect weapon firing at men who do not move."""
 
     he: HighExplosive = "D6"
-    score: NeedsNow = FIRST_SCORE
+    score: NeedsNow = printed().ranging.first.needs
 
 
 RANGING_IN = ("ba.gap.indirect-fire",)
@@ -105,7 +105,7 @@ def indirect(given: Ranging, options: Options) -> Asked:
 
     async def trial() -> Found:
         hit, _ = await roll_indirect(given.score, "The shot: ranging in", seat=0, because=RANGING_IN)
-        after = next_score(given.score, hit=hit)
+        after = next_score(given.score, options, hit=hit)
         if not hit:
             return {"hit": False, "hits": 0, **UNHURT, "next_needs": after}
         await Settled("hit")
@@ -117,11 +117,11 @@ def indirect(given: Ranging, options: Options) -> Asked:
 class RangingIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """An indirect weapon that fires turn after turn at the same unmoved target, or smoke at the same point."""
 
-    score: NeedsNow = FIRST_SCORE
+    score: NeedsNow = printed().ranging.first.needs
     turns: Annotated[int, field("Turns", "how many turns it fires", ge=1, le=7)] = 3
 
 
-def ranging_in(given: RangingIn, _options: Options) -> Asked:
+def ranging_in(given: RangingIn, options: Options) -> Asked:
     """How soon it hits, and how often."""
 
     async def trial() -> Found:
@@ -129,13 +129,14 @@ def ranging_in(given: RangingIn, _options: Options) -> Asked:
         for turn in range(1, given.turns + 1):
             await Settled((turn, score, first, shells))
             hit, _ = await roll_indirect(score, f"Turn {turn}: ranging in", seat=0, because=RANGING_IN)
-            score = next_score(score, hit=hit)
+            score = next_score(score, options, hit=hit)
             if hit:
                 shells += 1
                 first = f"turn {turn}" if first == "never" else first
         return {"first_hit": first, "shells": shells, "next_needs": score}
 
-    return Asked(f"{given.score}+ at first, then one better each turn and 2+ once it has hit", (), trial)
+    once_hit = next_score(given.score, options, hit=True)
+    return Asked(f"{given.score}+ at first, then one better each turn and {once_hit}+ once it has hit", (), trial)
 
 
 QUESTIONS = (

@@ -5,19 +5,21 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from sandtable.mechanics.modifiers import total
 from sandtable.mechanics.questions import Asked, Choices, Found, Question, Settled, field
 from sandtable.rulesets.bolt_action.airstrike import (
     air_hits_on_armour,
     air_hits_roll,
+    aircraft_called,
     aircraft_roll,
     fire_flak,
     mistakes_aircraft,
     strike_roll,
 )
 from sandtable.rulesets.bolt_action.armour import NO_DAMAGE, TOP_ARMOUR, penetration, roll_penetration
-from sandtable.rulesets.bolt_action.barrage import HIT, barrage_roll, reach_roll, shelling_roll
-from sandtable.rulesets.bolt_action.bombardment import bombardment_comes, bombardment_pins, bombardment_roll
-from sandtable.rulesets.bolt_action.charts import YES, chart_row, weapon, weapons
+from sandtable.rulesets.bolt_action.barrage import HIT, PINNED, barrage_roll, reach_roll, shelling_roll
+from sandtable.rulesets.bolt_action.bombardment import bombardment_comes, bombardment_roll
+from sandtable.rulesets.bolt_action.charts import YES, printed, weapon
 from sandtable.rulesets.bolt_action.damage import roll_to_damage, troops_target
 from sandtable.rulesets.bolt_action.explosive import halved
 from sandtable.rulesets.bolt_action.options import Options
@@ -38,23 +40,24 @@ def barrage(given: Barrage, options: Options) -> Asked:
     """The chart, how far it reaches, and what it does to a unit inside."""
 
     async def trial() -> Found:
-        row = (await barrage_roll(seat=0)).value
+        row = (await barrage_roll(options, seat=0)).value
         if row == "delay":
             return {"row": row, "reach": 0, **UNHURT}
-        reach = (await reach_roll(seat=0)).value
-        hit = (await shelling_roll(given.described, seat=0)).value == HIT
+        reach = (await reach_roll(options, seat=0)).value
+        hit = (await shelling_roll(given.described, options, seat=0)).value == HIT
         await Settled(("head", row, reach, hit))
         after = await struck(given, options, row, reach, hit=hit)
         return {"row": row, "reach": reach, **{name: after[name] for name in UNHURT}}
 
-    return Asked("D6: 1 miscalculation, 2-3 delay, 4-6 fire for effect", (), trial)
+    return Asked(options.tables.in_words("barrage"), (), trial)
 
 
 async def struck(given: Victims, options: Options, *before: Hashable, hit: bool) -> Found:
     """What a barrage does to men within its reach: a heavy howitzer's shell, or pins."""
     if hit:
-        return await explode(given, options, "3D6", 1, *before)
-    pins = (await pins_roll("D3", given.described, "barrage", "ba.barrage.effect-pins", seat=0)).value
+        return await explode(given, options, options.tables.shelling[HIT].he, 1, *before)
+    row = options.tables.shelling[PINNED]
+    pins = (await pins_roll(row.pins, given.described, "barrage", row.clause, seat=0)).value
     return await after_hits(given, options, pins, 0)
 
 
@@ -66,14 +69,15 @@ def air_strike(given: AirStrike, options: Options) -> Asked:
     """The chart, the aircraft, its pins and its hits, flak left out."""
 
     async def trial() -> Found:
-        strike = (await strike_roll(seat=0)).value
+        strike = (await strike_roll(options, seat=0)).value
         if strike == "empty-skies":
             return {"row": strike, "aircraft": "none", **UNHURT}
-        pins = (await pins_roll("D3-1", given.described, "aircraft overhead", "ba.air.pins", seat=0)).value
+        comes = options.tables.airstrike["here-it-comes"]
+        pins = (await pins_roll(comes.pins, given.described, "aircraft overhead", comes.clause, seat=0)).value
         await Settled(("overhead", strike, pins))
         if broken(given, pins, options):
             return {"row": strike, "aircraft": "none", **broken_by(pins)}
-        row = chart_row("aircraft", (await aircraft_roll(seat=0)).value)
+        row = aircraft_called((await aircraft_roll(options, seat=0)).value, options)
         pins += row.pins
         await Settled(("aircraft", strike, pins, row.name))
         if broken(given, pins, options):
@@ -90,7 +94,7 @@ def air_strike(given: AirStrike, options: Options) -> Asked:
         after = await after_hits(given, options, pins, done, gun_lost=gun_lost)
         return {"row": strike, "aircraft": row.name, **after}
 
-    return Asked("D6: 1 rookie pilot, 2-3 empty skies, 4-6 here it comes", (), trial)
+    return Asked(options.tables.in_words("airstrike"), (), trial)
 
 
 class AirOnArmour(Crew, frozen=True, kw_only=True):
@@ -104,8 +108,8 @@ class AirOnArmour(Crew, frozen=True, kw_only=True):
 
 def air_on_armour(given: AirOnArmour, options: Options) -> Asked:
     """Each hit of an aircraft against top armour."""
-    row = chart_row("aircraft", given.aircraft)
-    modifiers = penetration(row.pen, TOP_ARMOUR)
+    row = aircraft_called(given.aircraft, options)
+    modifiers = penetration(row.pen, TOP_ARMOUR, options)
 
     async def trial() -> Found:
         rolled = await air_hits_roll(row, "the vehicle", down=False, seat=0)
@@ -122,10 +126,10 @@ def air_on_armour(given: AirOnArmour, options: Options) -> Asked:
         gained = crew.crew_pins - given.crew_pins
         return {"knocked_out": out, "immobilised": crew.immobilised and not out, "pins": gained}
 
-    return Asked(f"{row.hits} hits, each D6{row.pen + 1:+d}", modifiers, trial)
+    return Asked(f"{row.hits} hits, each D6{total(modifiers):+d}", modifiers, trial)
 
 
-_FLAK = Choices({name: weapons()[name].name for name in ("light-autocannon", "heavy-autocannon", "hmg")})
+_FLAK = Choices({name: printed().weapons[name].name for name in ("light-autocannon", "heavy-autocannon", "hmg")})
 
 
 class Flak(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -163,13 +167,13 @@ class Bombarded(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
 
 def bombardment(given: Bombarded, options: Options) -> Asked:
     """Whether it comes, and what it does to one unit."""
-    target = troops_target(given.quality, 3, options)
+    target = troops_target(given.quality, options.tables.bombardment["two-pins-and-hit"].pen, options)
 
     async def trial() -> Found:
         if (await bombardment_comes(seat=0)).value != YES:
             return {"row": "none comes", "pins": 0, "casualties": 0}
-        row = (await bombardment_roll("the unit", seat=0)).value
-        pins = bombardment_pins(row)
+        row = (await bombardment_roll("the unit", options, seat=0)).value
+        pins = options.tables.bombardment[row].pins
         if row != "two-pins-and-hit":
             return {"row": row, "pins": pins, "casualties": 0}
         wounds = await roll_to_damage(1, target, "The hit", seat=0)

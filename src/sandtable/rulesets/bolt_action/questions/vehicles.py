@@ -7,7 +7,7 @@ import msgspec
 from sandtable.geometry.units import inches
 from sandtable.mechanics.questions import Asked, Found, LeavesView, Question, Settled, field
 from sandtable.rulesets.bolt_action.armour import NO_DAMAGE, penetration, roll_penetration
-from sandtable.rulesets.bolt_action.charts import YES, armours, weapon
+from sandtable.rulesets.bolt_action.charts import YES, weapon
 from sandtable.rulesets.bolt_action.damage import roll_to_damage, soft_skin_target
 from sandtable.rulesets.bolt_action.fire_effect import could_damage, ignoring_roll
 from sandtable.rulesets.bolt_action.hits import Shot, roll_to_hit
@@ -75,7 +75,7 @@ def soft_skin(given: SoftSkin, options: Options) -> Asked:
         shots = int(kind.shots) * given.shooters
         hits = await roll_to_hit(shots, target, arms(given.shooters, kind), seat=0, because=(kind.clause,))
         await Settled(("hits", hits.scored))
-        if hits.scored and breaks(given.crew_pins + 1, quality_morale(given.crew), options):
+        if hits.scored and breaks(given.crew_pins + 1, quality_morale(given.crew, options), options):
             return {"hits": hits.scored, "pins": 1, "destroyed": True}
         why = f"{HITS(hits.scored)} on the vehicle"
         wounds = await roll_to_damage(hits.scored, damage, why, seat=0, exceptional=False, say=DAMAGING)
@@ -99,9 +99,9 @@ class Struck(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
 def pin_vehicle(given: Struck, options: Options) -> Asked:
     """Soft-skins and open tops by any hit, enclosed ones by heavy weapons; or, as the table plays it, as the crew is."""
     enclosed = given.armour != "soft-skin" and not given.open_topped
-    modifiers = penetration(given.pen, given.facing, long_range=given.long_range)
+    modifiers = penetration(given.pen, given.facing, options, long_range=given.long_range)
     by_crew = enclosed and options.vehicle_pins == "crew" and given.crew != "inexperienced"
-    dangerous = not given.small_arms and (not by_crew or could_damage(given.armour, modifiers))
+    dangerous = not given.small_arms and (not by_crew or could_damage(given.armour, modifiers, options))
     pinned = not enclosed or dangerous
     rolls = by_crew and pinned and given.crew == "veteran"
 
@@ -127,7 +127,7 @@ class Ramming(Crew, frozen=True, kw_only=True):
 def ram(given: Ramming, options: Options) -> Asked:
     """What one of two colliding vehicles takes; ask again the other way round for the other."""
     soft = given.armour == "soft-skin"
-    modifiers = penetration(ramming_pen(given.rammer), "" if soft else given.facing)
+    modifiers = penetration(ramming_pen(given.rammer, options), "" if soft else given.facing, options)
 
     async def trial() -> Found:
         done, _ = await roll_penetration(modifiers, given.armour, options, "The collision", seat=0, destroys=soft)
@@ -137,7 +137,7 @@ def ram(given: Ramming, options: Options) -> Asked:
             return wrecked(done)
         return await results_of(given, done, options, indirect=False)
 
-    return Asked(f"D6 against {armours()[given.armour].damaged_on}", modifiers, trial)
+    return Asked(f"D6 against {options.tables.armour[given.armour].damaged_on}", modifiers, trial)
 
 
 QUESTIONS = (

@@ -44,7 +44,7 @@ UNHURT: Found = {"casualties": 0, "pins": 0, "morale": "not tested", "destroyed"
 
 def broken(given: Victims, pins: int, options: Options) -> bool:
     """Whether so many more pins destroy the unit before anybody falls."""
-    return breaks(given.target_pins + pins, quality_morale(given.target_quality), options)
+    return breaks(given.target_pins + pins, quality_morale(given.target_quality, options), options)
 
 
 def broken_by(pins: int) -> Found:
@@ -69,8 +69,8 @@ async def after_hits(  # what was done to whom, and by what
         nerve = Nerve(quality=given.target_quality, pins=now)
         why = "under flame" if always_check else f"{lost} of {given.target_men} men lost"
         rolled = await two_dice(
-            quality_morale(nerve.quality),
-            nerve_modifiers(nerve),
+            quality_morale(nerve.quality, options),
+            nerve_modifiers(nerve, options),
             options,
             f"The target checks morale: {why}",
             seat=0,

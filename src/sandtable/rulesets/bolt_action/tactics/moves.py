@@ -200,7 +200,7 @@ def drives_straight_there(view: Battle, number: int) -> bool:
     goal = goal_of(view, number)
     x, y = view.layout.point(hull)
     aside = abs(int(turn_between(view.layout.bearing(hull), int(bearing_to(goal.point[0] - x, goal.point[1] - y)))))
-    rate = rate_of(view.units[number], running=True)
+    rate = rate_of(view.units[number], view.options, running=True)
     domain = driving(view, number, rate, running=True)
     step = min(rate.ahead, _off((x, y), goal))
     return aside <= HARDLY and step > inches(9) and domain.tried(Drive(((0, step),)))[1][0] == FINE

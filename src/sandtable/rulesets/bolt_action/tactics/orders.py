@@ -30,7 +30,7 @@ def chance_to_obey(view: Battle, number: int) -> float:
     unit = view.units[number]
     if not unit.pins:
         return 1.0
-    morale = quality_morale(unit.card.quality) + total(modifiers_of(view, number))
+    morale = quality_morale(unit.card.quality, view.options) + total(modifiers_of(view, number))
     weights = morale_chart(passing_total(morale, view.options), order=True).weights(2, 6)
     return weights[PASS] / sum(weights.values())
 

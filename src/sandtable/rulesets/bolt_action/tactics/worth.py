@@ -6,7 +6,7 @@ from sandtable.mechanics.modifiers import Always, Score, Target, Twice
 from sandtable.rulesets.bolt_action.aiming import Shoot, may_fire
 from sandtable.rulesets.bolt_action.armour import NO_DAMAGE, facing_to, penetration, penetration_chart
 from sandtable.rulesets.bolt_action.arms import Aimed, Armed, armed, men_of
-from sandtable.rulesets.bolt_action.charts import armours, dice_count, explosives
+from sandtable.rulesets.bolt_action.charts import dice_count, explosive
 from sandtable.rulesets.bolt_action.damage import soft_skin_target, troops_target
 from sandtable.rulesets.bolt_action.options import Options
 from sandtable.rulesets.bolt_action.state import Battle, Unit
@@ -36,7 +36,7 @@ def average(written: str) -> float:
 @lru_cache(maxsize=4096)
 def penetrating(bonus: int, armour: str, options: Options) -> float:
     """About how likely a hit knocks a vehicle out."""
-    weights = penetration_chart(bonus, armours()[armour].damaged_on, options).weights(1, 6)
+    weights = penetration_chart(bonus, options.tables.armour[armour].damaged_on, options).weights(1, 6)
     return sum(KNOCK_OUT_SHARE.get(done, 0) * count for done, count in weights.items() if done != NO_DAMAGE) / 6
 
 
@@ -64,11 +64,11 @@ def value_of(state: Battle, ready: list[Ready], target: Aimed, bodies: Armed) ->
         hit = chance_of(one.target)
         shots = average(kind.shots)
         any_hit *= (1 - hit) ** shots
-        pen = explosives()[kind.he].pen if one.laid.shell == HE else kind.pen or 0
+        pen = explosive(kind.he, options).pen if one.laid.shell == HE else kind.pen or 0
         if victim.card.armoured:
             if kind.small_arm:
                 continue
-            bonus = sum(modifier.value for modifier in penetration(pen, facing, long_range=one.long_range))
+            bonus = sum(modifier.value for modifier in penetration(pen, facing, options, long_range=one.long_range))
             total += shots * hit * penetrating(bonus, victim.card.armour, options) * worth(victim)
             continue
         many = average(kind.he) if one.laid.shell == HE else 1.0
