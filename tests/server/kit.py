@@ -15,6 +15,7 @@ import uvicorn
 from websockets.sync.client import ClientConnection, connect
 
 from sandtable.server.app import make_app
+from sandtable.server.lobby import House
 from sandtable.server.serve import bind, hosts_for
 from sandtable.server.store import address_of
 
@@ -212,13 +213,13 @@ def planned(page: Page, domain: dict[str, Any]) -> object:
 
 
 @contextmanager
-def serving(data: Path, port: int = 0) -> Iterator[Server]:
+def serving(data: Path, port: int = 0, house: House | None = None) -> Iterator[Server]:
     """A server in a thread of its own."""
     listener = bind("127.0.0.1", port)
     # Else each answer waits 40 ms for the acknowledgement of the one before.
     listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     config = uvicorn.Config(
-        make_app(address_of(data), hosts_for("127.0.0.1")),
+        make_app(address_of(data), hosts_for("127.0.0.1"), house),
         log_level="warning",
         ws="websockets-sansio",
         ws_per_message_deflate=False,
