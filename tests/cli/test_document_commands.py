@@ -3,6 +3,7 @@
 import os
 import re
 import shlex
+import shutil
 import signal
 import subprocess
 import sys
@@ -19,6 +20,7 @@ from tests.test_project import tracked
 ROOT = project_folder()
 assert ROOT is not None
 FENCED = re.compile(r"^ *```(\w*)\n(.*?)^ *```$", re.MULTILINE | re.DOTALL)
+OF_YOURS = re.compile(r"\bFrom\s+`(docs/examples/[^`]+)`")
 OURS = re.compile(r" *((\.venv/bin/)?(sandtable|pytest)|make)\s")
 
 # What is not run here, and why. Of a `sandtable` command it is still seen that it can be read.
@@ -57,7 +59,10 @@ def documents() -> list[Path]:
 def test_every_command_of_a_document_runs(
     path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """In a folder of its own: what one writes the next may read."""
+    """In a folder of its own: what one writes the next may read, and whatever the document has the reader write is there."""
+    assert ROOT is not None
+    for name in OF_YOURS.findall(path.read_text(encoding="utf-8")):
+        shutil.copy(ROOT / name, tmp_path)
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("SANDTABLE_DATA", str(tmp_path / "kept"))
     for command in commands_in(path.read_text(encoding="utf-8")):
