@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from sandtable.bots import bot
-from sandtable.mechanics.tables import switches_in
+from sandtable.mechanics.tables import sheet_of, switches_in
 from sandtable.play.decision import Decision
 from sandtable.play.game import Game
 from sandtable.play.record import DiceBox, Header, new_game, seeded_box
@@ -82,6 +82,34 @@ def other_readings(name: str) -> list[tuple[str, str, object]]:
             values = values or [field.default / 2]
         found += [(name, field.name, value) for value in values]
     return found
+
+
+def other_numbers(name: str, parts: int) -> list[tuple[str, tuple[tuple[str, object], ...]]]:
+    """Changes of the cells of a rulebook's tables: each cell in one of so many parts, one up or one down, else another."""
+    kind = ruleset(name).options_type
+    sheet = sheet_of(kind)
+    if sheet is None:
+        return []
+    cells = [cell for cell in sheet.cells.values() if not cell.switch]
+    found = []
+    for part in range(parts):
+        changes: tuple[tuple[str, object], ...] = ()
+        for place, cell in enumerate(cells[part::parts]):
+            for value in _others(cell.value, up=place % 2 == 0):
+                more = (*changes, (cell.address, value))
+                if _allowed({"cells": more}, kind):
+                    changes = more
+                    break
+        found.append((name, changes))
+    return found
+
+
+def _others(value: Any, *, up: bool) -> list[object]:
+    if isinstance(value, bool):
+        return [not value]
+    if isinstance(value, int | float):
+        return [value + 1, value - 1] if up else [value - 1, value + 1]
+    return [other for other in ("D6", "D3", "2") if other != value]
 
 
 def _allowed(value: object, kind: Any) -> bool:

@@ -16,7 +16,7 @@ from sandtable.play.views import veil, view
 from sandtable.play.wire import decode_hook, to_json
 from sandtable.rulesets.library import RULESETS, clauses
 
-from .battles import SCENARIOS, Battle, mutations, other_readings, plain
+from .battles import SCENARIOS, Battle, mutations, other_numbers, other_readings, plain
 
 every_scenario = pytest.mark.parametrize(("name", "scenario"), SCENARIOS)
 FULL_GAMES = 1000
@@ -37,6 +37,16 @@ def test_random_battles_end_under_every_other_reading(name: str, option: str, va
     """Each switch away from its default, one at a time, in two scenarios."""
     for scenario in [scenario for other, scenario in SCENARIOS if other == name][:2]:
         battle = Battle(name, scenario, 31, **{option: value})
+        for _ in battle.decisions():
+            pass
+        assert battle.game.outcome is not None
+
+
+@pytest.mark.parametrize(("name", "cells"), [other for name in RULESETS for other in other_numbers(name, 6)])
+def test_random_battles_end_with_other_numbers_in_every_table(name: str, cells: tuple[tuple[str, object], ...]) -> None:
+    """A sixth of all cells changed at once, in two scenarios."""
+    for scenario in [scenario for other, scenario in SCENARIOS if other == name][:2]:
+        battle = Battle(name, scenario, 17, cells=cells)
         for _ in battle.decisions():
             pass
         assert battle.game.outcome is not None
