@@ -18,7 +18,7 @@ from sandtable.rulesets.sotr.armour import (
     suppressible_machine,
     takes_no_tests,
 )
-from sandtable.rulesets.sotr.charts import weapons
+from sandtable.rulesets.sotr.charts import printed
 from sandtable.rulesets.sotr.options import Options
 from sandtable.rulesets.sotr.sight import HEAVY, LIGHT, OPEN_GROUND, sightings
 from sandtable.rulesets.sotr.terrain import ground_class
@@ -45,7 +45,7 @@ def test_facings_are_arcs_of_90_degrees(x: float, y: float, side: str) -> None:
 @clause("sotr.gap.vehicle-damage", "sotr.rpg.anti-armor")
 def test_the_worked_example_of_an_rpg_against_side_armour() -> None:
     """RPG on tank side 7: 1-2 nothing, 3 Shaken, 4-5 damaged, 6 destroyed."""
-    roll = armour_roll(weapons()["rpg"].pen, 7, "hit", (), 0)
+    roll = armour_roll(printed()["rpg"].pen, 7, "hit", (), 0)
     said = [roll.reading.read((face,)) for face in range(1, 7)]
     assert said == [NOTHING, NOTHING, SHAKEN, DAMAGED, DAMAGED, DESTROYED]
 
@@ -54,7 +54,7 @@ def test_the_worked_example_of_an_rpg_against_side_armour() -> None:
 def test_penetrations_are_those_of_our_table() -> None:
     """Small arms +0, HMG +1, launcher +1, flamethrower +2, RPG +4, tank gun +5, railgun +7."""
     names = ("rifle", "smg", "hmg", "grenade-launcher", "flamethrower", "rpg", "tank-gun", "railgun")
-    assert [weapons()[name].pen for name in names] == [0, 0, 1, 1, 2, 4, 5, 7]
+    assert [printed()[name].pen for name in names] == [0, 0, 1, 1, 2, 4, 5, 7]
 
 
 @clause("sotr.gap.vehicle-damage")

@@ -8,7 +8,7 @@ from sandtable.geometry.units import inches
 from sandtable.rulesets.sotr.aiming import Aim, Shot, blast_modifiers, cover_of_most
 from sandtable.rulesets.sotr.arms import close_combat_armed, encumbered
 from sandtable.rulesets.sotr.blast import can_fire_blast, fire_blast
-from sandtable.rulesets.sotr.charts import weapons
+from sandtable.rulesets.sotr.charts import printed
 from sandtable.rulesets.sotr.nominating import unit_aims
 from sandtable.rulesets.sotr.state import Smoke
 from sandtable.rulesets.sotr.templates import SMALL, on_model, under_blast
@@ -258,7 +258,7 @@ def test_the_other_modifiers_of_a_shot() -> None:
     def of(scene: Scene, **how: bool) -> list[str]:
         at = on_model(scene.state, 2)
         shot = Shot(GUNNER, Aim("unit", 1), at, under_blast(scene.state, at, SMALL), **how)
-        return [modifier.clause for modifier in blast_modifiers(scene.state, shot, weapons()["rpg"])]
+        return [modifier.clause for modifier in blast_modifiers(scene.state, shot, printed()["rpg"])]
 
     foe = foes((20, 34))
     assert of(Scene(bazooka(), foe)) == ["sotr.shoot.aimed"]
@@ -295,5 +295,5 @@ def test_models_in_a_fight_are_not_fired_at() -> None:
             foes((20, 20), (21 + distance, 20)),
             us("us.rifle-squad", (19, 20), name="Friend", men=1),
         ).engage("Friend", 0, "Foe", 0)
-        assert bool(unit_aims(scene.state, GUNNER, weapons()["rpg"])) is open_
+        assert bool(unit_aims(scene.state, GUNNER, printed()["rpg"])) is open_
         assert inches(distance) == scene.state.layout.point(3)[0] - 21_000

@@ -6,7 +6,7 @@ import pytest
 
 from sandtable.play.script import Play
 from sandtable.rulesets.sotr import flame, just_do_it
-from sandtable.rulesets.sotr.charts import weapons
+from sandtable.rulesets.sotr.charts import printed
 from sandtable.rulesets.sotr.flame import can_flame, explode, fire_flame
 from sandtable.rulesets.sotr.jets import jets, touched_by
 from sandtable.rulesets.sotr.sight import any_sees
@@ -65,7 +65,7 @@ def test_the_template_is_its_only_range(monkeypatch: pytest.MonkeyPatch) -> None
     assert not can_flame(Scene(pioneer(), squad((20, 10.9))).state, 0)
     scene = Scene(pioneer(each={"moved": 2}), squad((20, 11.1)))
     assert can_flame(scene.state, 0)
-    assert weapons()["flamethrower"].rof == 0
+    assert printed()["flamethrower"].rof == 0
 
 
 @clause("sotr.flame.template")

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from sandtable.play.scenario import Enlisted
-from sandtable.rulesets.sotr.charts import weapons
+from sandtable.rulesets.sotr.charts import printed
 from sandtable.rulesets.sotr.forces import Raised, bases, raise_unit, reckoned_points, troops
 from tests.clause import clause
 
@@ -191,7 +191,7 @@ def test_the_werewolves() -> None:
         "reich.werewolves", kind="monster", models=3, horror="werewolf", traits=("frenzy",), base="beast", **wanted
     )
     assert [one[1:4] for one in men("reich.werewolves")] == [("sergeant", 9, ("claws",)), *[("", 8, ("claws",))] * 2]
-    assert weapons()["claws"].has("close-combat")
+    assert printed()["claws"].has("close-combat")
     assert [troop.id for troop in troops().values() if "frenzy" in troop.traits] == ["reich.werewolves"]
 
 
@@ -201,7 +201,7 @@ def test_the_vampire() -> None:
     wanted = {"training": "elite", "cool": 9, "armour": 2, "advance": 6000, "double": 12000, "points": 90}
     assert_has("reich.vampire", kind="monster", models=1, horror="vampire", traits=("undying",), base="beast", **wanted)
     assert men("reich.vampire") == [("vampire", "", 9, ("machine-pistol",), ())]
-    assert weapons()["machine-pistol"].has("close-combat")
+    assert printed()["machine-pistol"].has("close-combat")
 
 
 @clause("sotr.gap.roster-reich-mech", "sotr.gap.roster-reich-titan")
@@ -274,7 +274,7 @@ def test_who_has_which_keyword() -> None:
     assert sizes == {**large, "reich.titan": "titanic"}
     assert [name for name, one in troops().items() if "camo" in one.traits] == ["us.sniper-team"]
     assert not [name for name, one in troops().items() if "all-terrain" in one.traits]
-    laden = {name for name, weapon in weapons().items() if weapon.has("move-or-fire")}
+    laden = {name for name, weapon in printed().items() if weapon.has("move-or-fire")}
     assert laden == {"hmg", "rpg", "light-mortar", "medium-mortar"}
 
 
@@ -346,9 +346,9 @@ def test_tanks_of_an_ordinary_platoon(troop: str) -> None:
 @clause("sotr.gap.shared-troops")
 def test_mortars_are_grenade_launchers_for_those_who_stand_still() -> None:
     """Indirect, blast, Move or Fire and with a loader; the larger one pierces more."""
-    launcher = weapons()["grenade-launcher"]
+    launcher = printed()["grenade-launcher"]
     for name, pen in (("light-mortar", 1), ("medium-mortar", 2)):
-        mortar = weapons()[name]
+        mortar = printed()[name]
         assert (mortar.short, mortar.range, mortar.long, mortar.rof) == (24, 0, launcher.long, 1)
         assert set(mortar.traits) == {*launcher.traits, "move-or-fire", "crew"}
         assert mortar.pen == pen

@@ -6,7 +6,7 @@ import pytest
 
 from sandtable.geometry.units import inches
 from sandtable.mechanics.modifiers import Always, Never, Score
-from sandtable.rulesets.sotr.charts import rate_of_fire, weapons, wound_bands
+from sandtable.rulesets.sotr.charts import printed, rate_of_fire, wound_bands
 from sandtable.rulesets.sotr.options import Options
 from sandtable.rulesets.sotr.to_hit import Shot, can_head, hit_roll, in_reach, modifiers, score, to_hit
 from tests.clause import clause
@@ -108,7 +108,7 @@ def test_nothing_is_automatic_but_what_cannot_fail() -> None:
 )  # fmt: skip
 def test_ranges(weapon: str, at: float, needed: int | None) -> None:
     """At exactly the printed distance the shorter band still holds; None is out of reach."""
-    assert in_reach(weapons()[weapon], inches(at)) is (needed is not None)
+    assert in_reach(printed()[weapon], inches(at)) is (needed is not None)
     if needed is not None:
         assert needs(weapon, at) == needed
 
@@ -144,8 +144,8 @@ def test_a_natural_six_is_a_headshot_even_where_it_would_miss() -> None:
 )  # fmt: skip
 def test_rates_of_fire(weapon: str, rate: int) -> None:
     """As the list and the tables have them; the SMG can be switched to the examples' four."""
-    assert rate_of_fire(weapons()[weapon], Options()) == rate
-    assert rate_of_fire(weapons()["smg"], Options(smg_rof=4)) == 4
+    assert rate_of_fire(printed()[weapon], Options()) == rate
+    assert rate_of_fire(printed()["smg"], Options(smg_rof=4)) == 4
 
 
 @clause(

@@ -10,7 +10,7 @@ from sandtable.mechanics.acts import Deed, acts_by, among_seen, fewer, shows_fir
 from sandtable.play.acts import Act, Result
 from sandtable.play.events import Event
 
-from .charts import Weapon
+from .sheet import Kind
 from .state import Battle
 
 DEEDS = {
@@ -112,7 +112,7 @@ def act(state: Battle, event: Event) -> Act | None:
     return among_seen(state, _act(state, event))
 
 
-def trace_of(weapon: Weapon) -> str:
+def trace_of(weapon: Kind) -> str:
     """How what a weapon fires is drawn."""
     kinds = {"flame": "flame", "indirect": "arc", "annihilating": "rocket"}
     if weapon.has("heavy"):
@@ -120,7 +120,7 @@ def trace_of(weapon: Weapon) -> str:
     return next((trace for trait, trace in kinds.items() if weapon.has(trait)), "bullets")
 
 
-def shows_shots(targets: Sequence[int], fired: Iterable[Weapon]) -> dict[str, Any]:
+def shows_shots(targets: Sequence[int], fired: Iterable[Kind]) -> dict[str, Any]:
     """What is seen of fire at units with these weapons."""
     return shows_fire(targets, [(weapon.name, trace_of(weapon)) for weapon in fired])
 

@@ -14,7 +14,7 @@ from sandtable.mechanics.pieces import middle_of
 from sandtable.play.modifier import Modifier
 
 from . import to_hit
-from .charts import Weapon
+from .sheet import Weapon
 from .sight import any_sees, sees_point, sightings, to_point
 from .smoke import smoked, smoked_piece, smoked_unit
 from .state import Battle, Point, Soldier

@@ -8,6 +8,7 @@ from sandtable.play.decision import Decision
 from sandtable.play.domains import OnTable, SomeOf
 from sandtable.play.script import Play
 
+from .charts import weapon_of
 from .sight import Sighting, between, closest, is_engaged, sightings
 from .state import Battle
 from .targets import Aim, shootable
@@ -78,7 +79,7 @@ def allot(
 
 def within_sight(state: Battle, aim: Aim, visible: Sequence[int], seen: Seen) -> list[int]:
     """The models that a firer sees and reaches."""
-    figure, weapon = aim.arm.figure, aim.arm.row
+    figure, weapon = aim.arm.figure, weapon_of(aim.arm.weapon, state.options)
     men = [man for man in visible if seen[figure, man].visible]
     return [man for man in men if in_reach(weapon, between(state, figure, man))] if weapon.range else men
 

@@ -9,7 +9,7 @@ from sandtable.play.domains import OneOf
 from sandtable.play.script import Play
 from sandtable.play.stage import stage
 
-from .charts import weapons
+from .charts import kinds, weapon_of
 from .falling import mark_hit
 from .state import Battle, Point
 from .wrecks import wreck
@@ -116,7 +116,7 @@ async def _damage(play: Play[Battle], number: int, seat: int, because: tuple[str
     if rolled.value == IMMOBILISED:
         play.tell("was immobilised", DAMAGE, *because, unit=number, sets={"immobilised": True}, rolls=(rolled.number,))
         return False
-    weapon = await _choose_weapon(number, unit.name, unit.side, left)
+    weapon = await _choose_weapon(play.state, number, left)
     play.tell(
         "lost a weapon", DAMAGE, *because, unit=number, figures=unit.men, sets={"weapon": weapon},
         rolls=(rolled.number,),
@@ -124,19 +124,19 @@ async def _damage(play: Play[Battle], number: int, seat: int, because: tuple[str
     return False
 
 
-async def _choose_weapon(number: int, name: str, seat: int, left: tuple[str, ...]) -> str:
+async def _choose_weapon(state: Battle, number: int, left: tuple[str, ...]) -> str:
     """The owner's choice of the weapon that is lost; usually the lightest."""
-    values = {weapon: weapon for weapon in left}
+    values, unit = {weapon: weapon for weapon in left}, state.units[number]
     if len(values) == 1:
         return left[0]
     chosen = await Decision(
-        seat,
+        unit.side,
         "lost weapon",
-        OneOf(values, label=lambda weapon: weapons()[weapon].name),
-        prompt=f"{name}: which weapon is destroyed?",
+        OneOf(values, label=lambda weapon: kinds()[weapon].name),
+        prompt=f"{unit.name}: which weapon is destroyed?",
         because=(DAMAGE,),
         unit=number,
-        default=min(values, key=lambda weapon: (weapons()[weapon].pen, weapon)),
+        default=min(values, key=lambda weapon: (weapon_of(weapon, state.options).pen, weapon)),
     )
     return chosen  # noqa: RET504  # the checker wants a name for what is awaited
 

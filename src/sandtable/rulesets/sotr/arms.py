@@ -2,7 +2,7 @@
 
 from sandtable.mechanics.clauses import rule
 
-from .charts import weapons
+from .charts import kinds
 from .crews import touches
 from .sight import friends
 from .state import Battle
@@ -11,7 +11,7 @@ from .state import Battle
 @rule("sotr.weapon.close-combat-property")
 def close_combat_armed(state: Battle, figure: int) -> bool:
     """Whether a model has a Close Combat Weapon anywhere in its equipment: a pistol, a machine pistol, claws."""
-    return any(weapons()[weapon].has("close-combat") for weapon in state.figures[figure].weapons)
+    return any(kinds()[weapon].has("close-combat") for weapon in state.figures[figure].weapons)
 
 
 @rule("sotr.rpg.move-or-fire", "sotr.hth.encumbered", "sotr.gap.special-keywords")
@@ -21,7 +21,7 @@ def encumbered(state: Battle, figure: int) -> bool:
     unit = state.units[man.unit]
     if unit.machine:
         return False
-    laden = any(weapons()[weapon].has("move-or-fire") for weapon in man.weapons)
+    laden = any(kinds()[weapon].has("move-or-fire") for weapon in man.weapons)
     return laden or "encumbered" in unit.card.traits or burdened(state, figure)
 
 

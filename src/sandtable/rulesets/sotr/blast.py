@@ -12,13 +12,14 @@ from .acts import shows_shots
 from .aiming import Aim, Shot, blast_modifiers, point_in_sight, shot_roll, watched_unit
 from .breaking import break_tests
 from .bursts import Shell, burst, enemies_among
-from .charts import Weapon, weapons
+from .charts import kinds, weapon_of
 from .conditions import note_fire
 from .heavy import fire_solid, heavy_targets
 from .hidden import as_seen, called
 from .indirect import SEEN, case_of, stray_always, stray_missed
 from .nominating import Laid, lay, nominate, unit_aims
 from .options import Options
+from .sheet import Weapon
 from .smoke import lay_smoke
 from .state import Battle, Point
 from .targets import Arm, held_still
@@ -54,7 +55,7 @@ def as_blast(weapon: Weapon) -> Weapon:
 @rule("sotr.rpg.move-or-fire", "sotr.blast.definition")
 def can_fire_blast(state: Battle, figure: int, weapon: str, only: int | None = None) -> bool:
     """Whether there is anything at all that a blast or heavy weapon could be fired at; with `only` that unit."""
-    gun = weapons()[weapon]
+    gun = weapon_of(weapon, state.options)
     only = watched_unit(state, only)
     if not held_still(state, Arm(figure, weapon)) or state.units[state.figures[figure].unit].shaken:
         return False
@@ -87,7 +88,7 @@ async def fire_blast(
     """
     only = watched_unit(play.state, only)
     overwatch = overwatch or play.state.watched >= 0
-    gun = weapons()[weapon]
+    gun = weapon_of(weapon, play.state.options)
     gun = as_blast(gun) if gun.has("shells") else gun
     smoke = await _load(play, figure, gun)
     aim = await nominate(play, figure, gun, only=only, own=smoke)
@@ -145,7 +146,7 @@ def _tell_fire(play: Play[Battle], figure: int, aim: Aim, gun: Weapon, at: Point
 @rule("sotr.blast.indirect-cases", "sotr.blast.direct-miss")
 async def _shoot(play: Play[Battle], shot: Shot, laid: Laid, weapon: str, smoke: bool) -> None:
     """The dice of a shot, what bursts where, and who breaks."""
-    gun = weapons()[weapon]
+    gun = weapon_of(weapon, play.state.options)
     at = await _where(play, shot, gun)
     if at is None:
         return
@@ -160,7 +161,7 @@ async def _shoot(play: Play[Battle], shot: Shot, laid: Laid, weapon: str, smoke:
 @stage
 async def _lands(play: Play[Battle], at: Landing, struck: tuple[int, str] | None, number: int, weapon: str) -> None:
     """A shell bursts, and whoever lost models tests for it."""
-    gun = weapons()[weapon]
+    gun = weapon_of(weapon, play.state.options)
     losses = await burst(play, at, SMALL, shell_of(gun, play.state.options), number, struck)
     if losses:
         await break_tests(play, losses, number, gun.clause)
@@ -217,7 +218,7 @@ async def fire_heavy(
 ) -> tuple[int, ...]:
     """One model fires a tank gun or a railgun: shell where it has a choice, target, dice, effect, break tests."""
     only = watched_unit(play.state, only)
-    explosive = weapons()[weapon].has("shells") and await _explosive(play, figure, only)
+    explosive = kinds()[weapon].has("shells") and await _explosive(play, figure, only)
     fire = fire_blast if explosive else fire_solid
     targets = await fire(play, figure, weapon, overwatch=overwatch, charging=charging, only=only)
     return targets  # noqa: RET504  # the checker wants a name for what is awaited

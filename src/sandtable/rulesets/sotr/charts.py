@@ -1,42 +1,18 @@
 """The printed tables: read once from TOML into typed rows, each row with the clause it restates."""
 
 import tomllib
+from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 
 import msgspec
 
-from sandtable.geometry.units import inches
 from sandtable.mechanics.clauses import rule
 
 from .options import Options
+from .sheet import Kind, Weapon
 
 FLESH, DOWN, GONER = "flesh wound", "down", "goner"
-
-
-class Weapon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A row of the weapons table."""
-
-    id: str
-    clause: str
-    name: str
-    rof: int
-    short: int = 0  # beyond it `long` applies, up to it `near`
-    range: int = 0  # 0: the whole table
-    long: int = 0
-    near: int = 0
-    near_wound: int = 0
-    pen: int = 0
-    traits: tuple[str, ...] = ()
-
-    @property
-    def reach(self) -> int:
-        """Its longest range in thousandths; 0 for the whole table."""
-        return inches(self.range)
-
-    def has(self, trait: str) -> bool:
-        """Whether a special rule of this name is printed with it."""
-        return trait in self.traits
 
 
 class Terrain(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -54,19 +30,29 @@ def _table(name: str) -> dict[str, list[dict[str, object]]]:
 
 @cache
 @rule("sotr.weapon.tables-agree")
-def weapons() -> dict[str, Weapon]:
-    """The weapons table by id: printed twice with the same numbers, so it stands here once."""
-    return {row.id: row for row in msgspec.convert(_table("weapons")["weapon"], list[Weapon])}
+def printed() -> Mapping[str, Weapon]:
+    """The weapons table as it is printed: twice with the same numbers, so it stands here once."""
+    return Options().tables.weapons
+
+
+def kinds() -> Mapping[str, Kind]:
+    """What each weapon is, by id: no table changes that."""
+    return printed()
+
+
+def weapon_of(name: str, options: Options) -> Weapon:
+    """A weapon with its numbers, as this table plays it."""
+    return options.tables.weapons[name]
 
 
 @rule("sotr.weapon.rof-list")
-def rate_of_fire(weapon: Weapon, options: Options) -> int:
+def rate_of_fire(weapon: Kind, options: Options) -> int:
     """How often a weapon shoots: two worked examples have an SMG shoot four times, so that one can be switched."""
-    return options.smg_rof if weapon.id == "smg" else weapon.rof
+    return options.tables.weapons[weapon.id].rof
 
 
 @rule("sotr.rpg.move-or-fire")
-def move_or_fire(weapon: Weapon, options: Options) -> bool:
+def move_or_fire(weapon: Kind, options: Options) -> bool:
     """Whether a weapon is not fired by a model that moved; some tables let RPGs do so."""
     return weapon.has("move-or-fire") and (weapon.id != "rpg" or options.rpg_move_or_fire)
 

@@ -13,7 +13,7 @@ from sandtable.play.refusal import Refusal
 from sandtable.play.script import Play
 from sandtable.play.stage import stage
 
-from .charts import move_or_fire, weapons
+from .charts import kinds, move_or_fire
 from .hidden import called
 from .sight import between, friends, is_engaged, standing
 from .state import Battle
@@ -38,7 +38,7 @@ def crewed_weapon(state: Battle, figure: int) -> str | None:
     soldier = state.figures[figure]
     if state.units[soldier.unit].machine:
         return None
-    return next((weapon for weapon in soldier.weapons if weapons()[weapon].has("crew")), None)
+    return next((weapon for weapon in soldier.weapons if kinds()[weapon].has("crew")), None)
 
 
 # ---- loaders
@@ -61,7 +61,7 @@ def loader_of(state: Battle, gunner: int) -> int | None:
 def _may_serve(state: Battle, gunner: int, weapon: str) -> bool:
     """Whether a gunner could fire his weapon this turn, as far as he himself goes."""
     figure = state.figures[gunner]
-    fixed = move_or_fire(weapons()[weapon], state.options) and figure.moved == state.turn
+    fixed = move_or_fire(kinds()[weapon], state.options) and figure.moved == state.turn
     if figure.down or is_engaged(state, gunner) or fixed:
         return False
     return state.turn != figure.tied and (state.turn != figure.jammed or weapon in RELOADED)

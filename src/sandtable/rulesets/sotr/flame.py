@@ -13,7 +13,7 @@ from .aiming import watched_unit
 from .armour import takes_no_tests
 from .breaking import break_tests
 from .bursts import Shell, enemies_among, hit_all, still_there, units_of
-from .charts import weapons
+from .charts import kinds, weapon_of
 from .conditions import disorganize, note_fire
 from .cool import cool, cool_test, takes_tests
 from .flight import run_to_cover
@@ -74,10 +74,10 @@ async def fire_flame(
     if jet is None:
         return ()
     on = seen.units[jet.unit].name if jet.unit >= 0 else seen.terrain[jet.piece].title
-    told = {"weapon": weapons()["flamethrower"].name, "target": on, "bearing": jet.bearing}
+    told = {"weapon": kinds()["flamethrower"].name, "target": on, "bearing": jet.bearing}
     sets = {"fired": state.turn}
     targets = (jet.unit,) if jet.unit >= 0 else enemies_among(seen, touched_by(seen, figure, jet.bearing), number)
-    because, shows = (FLAMETHROWER, TEMPLATE), shows_shots(targets, [weapons()["flamethrower"]])
+    because, shows = (FLAMETHROWER, TEMPLATE), shows_shots(targets, [kinds()["flamethrower"]])
     play.tell("fired a template weapon", *because, unit=number, figures=(figure,), sets=sets, tells=told, shows=shows)
     if jet.unit >= 0:
         note_fire(play, jet.unit, FLAMETHROWER)
@@ -132,7 +132,7 @@ async def _burn(play: Play[Battle], figure: int, bearing: int) -> None:
     play.tell("flamed", "sotr.flame.hits", *(("sotr.flame.enclosed",) if rooms else ()), tells=told, shows=shows)
     _ignite(play, start, bearing)
     clauses = (FLAMETHROWER, "sotr.flame.hits", "sotr.flame.burning")
-    shell = Shell("flamethrower", clauses, weapons()["flamethrower"].pen, burns=True)
+    shell = Shell("flamethrower", clauses, weapon_of("flamethrower", state.options).pen, burns=True)
     losses = await hit_all(play, touched, (), shell, number, start.point, None)
     await last(_afterwards(play, number, touched, losses))
 

@@ -12,7 +12,7 @@ from sandtable.play.scenario import Enlisted, Force
 from sandtable.table.data import DataError
 from sandtable.table.layout import Base
 
-from .charts import weapons
+from .charts import kinds
 from .state import Card, Kind, Mover, Rank, Size, Training
 
 FILES = ("us", "reich", "platoon")
@@ -181,7 +181,7 @@ def check_weapons(raised: Sequence[Raised]) -> None:
     """Every weapon that a model carries is in the table."""
     for unit in raised:
         for recruit in unit.figures:
-            assert all(weapon in weapons() for weapon in recruit.weapons)
+            assert all(weapon in kinds() for weapon in recruit.weapons)
 
 
 OTHERS = (2, 5)  # units of a force besides its Platoon Command Section

@@ -11,10 +11,11 @@ from .acts import shows_shots
 from .aiming import Aim, Shot, blast_modifiers, seen_models, shot_roll, watched_unit
 from .armour import facing, strike
 from .breaking import break_tests
-from .charts import Weapon, weapons
+from .charts import weapon_of
 from .conditions import note_fire
 from .hidden import as_seen, called
 from .offers import Aiming
+from .sheet import Weapon
 from .sight import enemies, sightings
 from .state import Battle
 from .templates import on_model
@@ -120,7 +121,7 @@ async def fire_solid(
     overwatch = overwatch or state.watched >= 0
     number = state.figures[figure].unit
     side = state.units[number].side
-    gun = weapons()[weapon]
+    gun = weapon_of(weapon, state.options)
     targets = heavy_targets(as_seen(state, side), figure, only)
     target = await nominate_unit(play, figure, gun, targets, forced=only is not None)
     if target is None:

@@ -7,9 +7,9 @@ from sandtable.mechanics.clauses import rule
 from sandtable.play.script import Play
 
 from .aiming import LONG, Shot, spot_in_sight
-from .charts import Weapon
 from .options import Options
 from .scatter import bearing_of, direction_roll, strayed
+from .sheet import Weapon
 from .sight import sightings, to_point
 from .state import Battle, Point
 from .templates import Landing, at_point

@@ -12,7 +12,7 @@ from sandtable.play.decision import Decision
 from sandtable.play.domains import OneOf, OnTable
 from sandtable.play.script import Play
 
-from .charts import weapons
+from .charts import kinds
 from .conditions import was_fired_upon
 from .cool import command_cool, command_test, in_radius, may_not_command, officer_of, officers, reaches, spend_command
 from .crews import attended
@@ -96,7 +96,7 @@ def held_back(state: Battle, number: int, figure: int | None = None) -> tuple[bo
     if not cowed and not disorganized:
         return figure is None and bound(state, number), False
     men = standing(state, number) if figure is None else (figure,)
-    arms = [weapon for man in men for weapon in state.figures[man].weapons if not weapons()[weapon].has("hand")]
+    arms = [weapon for man in men for weapon in state.figures[man].weapons if not kinds()[weapon].has("hand")]
     silent = cowed or "flamethrower" in arms or not was_fired_upon(state, number)
     return True, silent and bool(arms)
 

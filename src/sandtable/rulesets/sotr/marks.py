@@ -155,7 +155,7 @@ async def _marksman(play: Play[Battle], number: int, arms: list[Arm], model: int
     def worth(arm: Arm) -> tuple[int, int, int, bool]:
         aim = Aim(arm, target, 1)
         shot = shot_at(state, aim, model, seen[arm.figure, model], how)
-        hurts = wounding(shot)
+        hurts = wounding(shot, state.options)
         return score(shot, state.options), -hurts.plus - hurts.shift, -hurts.pen, not arm.row.has("headshot")
 
     best = min(arms, key=worth)

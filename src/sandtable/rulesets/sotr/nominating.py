@@ -14,9 +14,9 @@ from sandtable.play.spot import Spot
 
 from .aiming import Aim, facings_in_sight, on_piece, point_in_sight, seen_models, spot_in_sight
 from .armour import SIDES, armour_of, facing
-from .charts import Weapon
 from .hidden import as_seen
 from .offers import Aiming
+from .sheet import Weapon
 from .sight import enemies, friends
 from .state import Battle, Point
 from .targets import free_models

@@ -4,7 +4,7 @@ from sandtable.mechanics.clauses import rule
 from sandtable.play.refusal import Refusal
 from sandtable.play.script import Play
 
-from .charts import weapons
+from .charts import kinds
 from .cool import spend_command
 from .sight import any_sees, enemies, standing
 from .state import Battle
@@ -44,7 +44,7 @@ def may_not_overwatch(state: Battle, number: int) -> Refusal | None:
     if not able:
         return Refusal(f"{unit.name} lies in the dirt", ("sotr.overwatch.barred", "sotr.gap.prone-actions"))
     arms = [weapon for man in able for weapon in state.figures[man].weapons] or unit.card.mounts
-    if unit.mindless or all(weapons()[weapon].has("hand") for weapon in arms):
+    if unit.mindless or all(kinds()[weapon].has("hand") for weapon in arms):
         return Refusal(f"{unit.name} has nothing to shoot with", ("sotr.overwatch.eligible",))
     return None
 

@@ -16,7 +16,7 @@ from .aiming import Aim, Shot, blast_modifiers, facings_in_sight, seen_models, s
 from .armour import facing, takes_no_tests
 from .blast import as_blast, shell_of
 from .bursts import units_of
-from .charts import Weapon, weapons
+from .charts import weapon_of
 from .cool import cool, takes_tests
 from .falling import armour_of
 from .heavy import heavy_targets, usual_model
@@ -28,6 +28,7 @@ from .overwatch import watching
 from .plans import nearest, plan
 from .prospects_cool import cool_volley
 from .prospects_fire import needed_of, shots_prospect, to_pierce, to_wound
+from .sheet import Weapon
 from .shooting import means
 from .state import Battle
 from .targets import free_models
@@ -42,7 +43,7 @@ NEEDED = 4  # on one die with everything that is added to it
 def special_prospects(state: Battle, domain: Aiming[Any]) -> Mapping[str, Prospect]:
     """The dice of one model's weapon at each unit that it may be fired at."""
     seen = as_seen(state, state.units[state.figures[domain.figure].unit].side)
-    gun = weapons()[domain.weapon]
+    gun = weapon_of(domain.weapon, state.options)
     found = {}
     for key, value in domain.values.items():
         if isinstance(value, Jet):
@@ -118,7 +119,7 @@ def _on_units(state: Battle, touched: Sequence[int], how: Wounding, origin: tupl
 def _flamed(state: Battle, figure: int, jet: Jet) -> Prospect:
     """A jet: no die to hit, a wound roll for everybody it touches, a Cool test for every unit."""
     touched = touched_by(state, figure, jet.bearing)
-    how = Wounding("flamethrower", burns=True, pen=weapons()["flamethrower"].pen)
+    how = Wounding("flamethrower", burns=True, pen=weapon_of("flamethrower", state.options).pen)
     volleys = _on_units(state, touched, how, state.layout.point(figure))
     for number in units_of(state, touched):
         if takes_tests(state, number) and not takes_no_tests(state, number):

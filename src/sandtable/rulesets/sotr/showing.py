@@ -9,11 +9,12 @@ from sandtable.play.ruleset import UnitCard
 from sandtable.play.scenario import Enlisted
 from sandtable.play.shown import Band, Marker, Shown
 
-from .charts import Weapon, weapons
+from .charts import kinds, weapon_of
 from .cool import command_radius, officer_of
 from .forces import Raised, raise_unit, troops
 from .grenades import GRENADE_RANGE
 from .poses import poses_of, standing_words, storeys
+from .sheet import Weapon
 from .state import Battle, Card, Unit
 
 PHASES = {
@@ -113,7 +114,7 @@ def _of_the_unit(state: Battle, number: int) -> list[Marker]:
         "immobilised": ("Immobilised", unit.immobilised),
     }
     found = [Marker(kind, label) for kind, (label, there) in marks.items() if there]
-    return found + [Marker("broken", f"{weapons()[arm].name} destroyed") for arm in unit.broken]
+    return found + [Marker("broken", f"{kinds()[arm].name} destroyed") for arm in unit.broken]
 
 
 def _suppressed(state: Battle, unit: Unit) -> str:
@@ -184,7 +185,7 @@ def _ranges(state: Battle, number: int) -> tuple[Band, ...]:
         found.append(Band("grenades", GRENADE_RANGE))
     arms = [arm for man in unit.men if not state.figures[man].down for arm in state.figures[man].weapons]
     for arm in dict.fromkeys(arm for arm in arms if arm not in unit.broken):
-        found += _bands(weapons()[arm])
+        found += _bands(weapon_of(arm, state.options))
     return tuple(found)
 
 
@@ -222,7 +223,7 @@ def _card(name: str, card: Card, arms: Sequence[str], frag: int, smoke: int) -> 
     facts["armour"] = "/".join(map(str, card.hull)) + " front/side/rear" if card.hull else COLUMNS[card.armour]
     facts["moves"] = f"{show(card.advance)}, {show(card.double)} On The Double, as {card.mover}"
     if arms:
-        facts["weapons"] = ", ".join(f"{arms.count(arm)} {weapons()[arm].name}" for arm in dict.fromkeys(arms))
+        facts["weapons"] = ", ".join(f"{arms.count(arm)} {kinds()[arm].name}" for arm in dict.fromkeys(arms))
     grenades = [f"{count} {kind}" for kind, count in (("frag", frag), ("smoke", smoke)) if count]
     if grenades:
         facts["grenade attacks"] = ", ".join(grenades)

@@ -13,7 +13,7 @@ from sandtable.table.remembered import Remembered
 from sandtable.table.terrain import Piece
 
 from .acts import shows_shots
-from .charts import weapons
+from .charts import kinds
 from .conditions import note_fire, suppress
 from .cool import Cool, cool, cool_test, officer_of, takes_tests
 from .finding import as_visible
@@ -143,7 +143,7 @@ async def suppressing_fire(play: Play[Battle], number: int, target: str) -> None
         gun
         for gun in ready
         if state.units[number].machine
-        or not weapons()[gun.weapon].has("crew")
+        or not kinds()[gun.weapon].has("crew")
         or await ready_to_fire(play, gun.figure, gun.weapon)
     ]
     grenades = await _throws_grenades(play, number, what, at_ground=at_ground)
@@ -156,7 +156,7 @@ async def suppressing_fire(play: Play[Battle], number: int, target: str) -> None
         figures=tuple(dict.fromkeys(gun.figure for gun in taking_part)),
         sets={"fired": play.state.turn},
         tells={"at": name, "target": target},
-        shows=shows_shots(under, [weapons()[gun.weapon] for gun in taking_part]),
+        shows=shows_shots(under, [kinds()[gun.weapon] for gun in taking_part]),
     )
     if grenades:
         play.tell(

@@ -13,7 +13,8 @@ from sandtable.table.layout import rows
 from sandtable.table.remembered import Remembered
 from sandtable.table.terrain import Piece
 
-from .charts import rate_of_fire, weapons
+from .charts import kinds, rate_of_fire, weapon_of
+from .options import Options
 from .shelter import to_piece
 from .sight import between, eyes, is_engaged, sightings, standing
 from .state import Battle
@@ -52,7 +53,7 @@ def _guns(state: Battle, number: int) -> list[Gun]:
         return []
     turn = state.turn
     crewed = not unit.machine and any(
-        weapons()[arm].has("crew") for man in unit.men for arm in state.figures[man].weapons if arm in weapons()
+        kinds()[arm].has("crew") for man in unit.men for arm in state.figures[man].weapons if arm in kinds()
     )
     found = []
     for man in standing(state, number):
@@ -61,15 +62,15 @@ def _guns(state: Battle, number: int) -> list[Gun]:
             continue
         if crewed and loads(state, man):
             continue
-        arms = [arm for arm in soldier.weapons if arm not in unit.broken and arm in weapons()]
-        rated = [Gun(man, arm, rate_of_fire(weapons()[arm], state.options)) for arm in arms]
+        arms = [arm for arm in soldier.weapons if arm not in unit.broken and arm in kinds()]
+        rated = [Gun(man, arm, rate_of_fire(kinds()[arm], state.options)) for arm in arms]
         fast = sorted((gun for gun in rated if gun.rof > 0), key=lambda gun: (-gun.rof, gun.weapon))
         found += fast
     return found
 
 
-def _reach(gun: Gun) -> int:
-    return weapons()[gun.weapon].reach
+def _reach(gun: Gun, options: Options) -> int:
+    return weapon_of(gun.weapon, options).reach
 
 
 def best_of(reaching: Sequence[Gun], *, machine: bool) -> list[Gun]:
@@ -93,7 +94,8 @@ def at_unit(state: Battle, number: int, target: int) -> list[Gun]:
         gun
         for gun in ready
         if any(
-            seen[gun.figure, man].visible and (not _reach(gun) or between(state, gun.figure, man) <= _reach(gun))
+            seen[gun.figure, man].visible
+            and (not _reach(gun, state.options) or between(state, gun.figure, man) <= _reach(gun, state.options))
             for man in men
         )
     ]
@@ -110,7 +112,11 @@ def at_piece(state: Battle, number: int, piece: int) -> list[Gun]:
 
 def in_range(state: Battle, number: int, piece: int) -> list[Gun]:
     """The weapons of a unit that reach a piece of terrain."""
-    return [gun for gun in guns(state, number) if not _reach(gun) or to_piece(state, gun.figure, piece) <= _reach(gun)]
+    return [
+        gun
+        for gun in guns(state, number)
+        if not _reach(gun, state.options) or to_piece(state, gun.figure, piece) <= _reach(gun, state.options)
+    ]
 
 
 def seeing(state: Battle, firers: tuple[int, ...], piece: int) -> tuple[int, ...]:

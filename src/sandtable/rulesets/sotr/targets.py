@@ -10,8 +10,9 @@ from sandtable.mechanics.clauses import rule
 from sandtable.table.layout import Layout
 from sandtable.table.remembered import Remembered
 
-from .charts import Weapon, move_or_fire, rate_of_fire, weapons
+from .charts import kinds, move_or_fire, printed, rate_of_fire, weapon_of
 from .options import Options
+from .sheet import Kind
 from .sight import Sighting, any_sees, apart, closest, enemies, is_engaged, sightings, unit_engaged
 from .state import Battle, Place5
 from .to_hit import in_reach
@@ -29,9 +30,9 @@ class Arm(NamedTuple):
     mount: int = 0
 
     @property
-    def row(self) -> Weapon:
-        """Its row of the table."""
-        return weapons()[self.weapon]
+    def row(self) -> Kind:
+        """What it is."""
+        return kinds()[self.weapon]
 
 
 class View(NamedTuple):
@@ -53,14 +54,14 @@ class Aim(NamedTuple):
     picked: int = -1
 
 
-def is_special(weapon: Weapon) -> bool:
+def is_special(weapon: Kind) -> bool:
     """Whether a weapon has a procedure of its own: templates, tank guns, railguns."""
     return any(weapon.has(trait) for trait in SPECIAL)
 
 
-def is_ordinary(weapon: Weapon) -> bool:
+def is_ordinary(weapon: Kind) -> bool:
     """Whether a weapon shoots by rate of fire and dice to hit."""
-    return weapon.rof > 0 and not is_special(weapon)
+    return printed()[weapon.id].rof > 0 and not is_special(weapon)
 
 
 # ---- who can fire what
@@ -142,13 +143,13 @@ def _views(
 
 
 @rule("sotr.target.sniper", "sotr.target.heavy")
-def chooses_freely(state: Battle, weapon: Weapon) -> bool:
+def chooses_freely(state: Battle, weapon: Kind) -> bool:
     """Whether a weapon's firer picks any unit he likes."""
     return weapon.has("scoped") or (weapon.id == "hmg" and state.options.hmg_is_heavy)
 
 
 @rule("sotr.target.sniper", "sotr.alloc.heavy")
-def picks_model(state: Battle, weapon: Weapon) -> bool:
+def picks_model(state: Battle, weapon: Kind) -> bool:
     """Whether its firer picks the very model too."""
     sniper = weapon.has("headshot") and state.options.sniper_picks_model
     return sniper or (weapon.id == "hmg" and state.options.hmg_is_heavy)
@@ -167,8 +168,9 @@ def by_cover(view: View) -> tuple[int, int, int]:
 @rule("sotr.target.per-model", "sotr.target.nearest", "sotr.target.least-cover", "sotr.gap.nearest-ties")
 def legal(state: Battle, arm: Arm, seen: Iterable[View]) -> list[View]:
     """The units that a weapon may be fired at: the nearest or the least covered of those in reach, or any of them."""
-    near = sorted((view for view in seen if in_reach(arm.row, view.distance)), key=by_distance)
-    if len(near) < 2 or chooses_freely(state, arm.row):
+    weapon = weapon_of(arm.weapon, state.options)
+    near = sorted((view for view in seen if in_reach(weapon, view.distance)), key=by_distance)
+    if len(near) < 2 or chooses_freely(state, weapon):
         return near
     bare = min(near, key=by_cover)
     return [
@@ -182,7 +184,7 @@ def legal(state: Battle, arm: Arm, seen: Iterable[View]) -> list[View]:
 
 
 @rule("sotr.weapon.semi-aimed", "sotr.weapon.multi-no-aim")
-def may_aim_with(options: Options, weapon: Weapon) -> bool:
+def may_aim_with(options: Options, weapon: Kind) -> bool:
     """Whether a weapon can fire a single Aimed Shot: at a rate of one always, semi-automatics instead of two."""
     single = rate_of_fire(weapon, options) == 1
     return single or weapon.has("semi-automatic") or options.aimed_any_weapon

@@ -8,8 +8,9 @@ from sandtable.geometry.units import inches
 from sandtable.mechanics.clauses import rule
 from sandtable.mechanics.modifiers import Always, Modifier, Needed, Never, Score, Target, total
 
-from .charts import Weapon, weapons
+from .charts import kinds, weapon_of
 from .options import Options
+from .sheet import Weapon
 from .sight import BUNKERED, HEAVY, LIGHT
 from .words import scored
 
@@ -83,7 +84,7 @@ SIZES = {
 @rule("sotr.shoot.mod-on-die", "sotr.shoot.tables-differ", "sotr.shoot.concentrated", "sotr.down.prone")
 def modifiers(shot: Shot, options: Options) -> tuple[Modifier, ...]:
     """Everything that is added to the die: rows of both tables, and what the text adds; of cover only the most severe."""
-    weapon = weapons()[shot.weapon]
+    weapon = weapon_of(shot.weapon, options)
     summary = options.to_hit_table == "summary"
     found: list[Modifier | None] = [range_modifier(weapon, shot.distance, options)]
     if shot.together and summary:
@@ -122,7 +123,7 @@ def to_hit(shot: Shot, options: Options) -> Target:
 @rule("sotr.sniper.headshot")
 def can_head(weapon: str, needed: int, options: Options) -> bool:
     """Whether a natural six of this weapon is a GONER by itself: even where it would miss, unless the table says no."""
-    return weapons()[weapon].has("headshot") and not (options.headshot_needs_hit and needed > SIDES)
+    return kinds()[weapon].has("headshot") and not (options.headshot_needs_hit and needed > SIDES)
 
 
 def hit_roll(

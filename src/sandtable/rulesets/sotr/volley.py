@@ -13,10 +13,11 @@ from sandtable.play.stage import last, stage, then, thrown
 from .acts import shows_shots
 from .allocation import Allotted, Seen, allot, choose_surplus, is_mixed, sights, still_good
 from .breaking import break_tests
-from .charts import weapons
+from .charts import weapon_of
 from .conditions import note_fire
 from .hidden import called
 from .hit_dice import ANYBODY, Dice, Scored, fire_at_each, roll_hits
+from .options import Options
 from .sight import Sighting, between, is_engaged, opponents
 from .state import Battle
 from .targets import Aim, shootable
@@ -66,9 +67,9 @@ def _smoky(state: Battle, shooter: int, model: int) -> bool:
 
 
 @rule("sotr.weapon.shotgun", "sotr.weapon.high-powered", "sotr.weapon.hmg")
-def wounding(shot: Shot) -> Wounding:
+def wounding(shot: Shot, options: Options) -> Wounding:
     """How a hit wounds: shotguns worse at short range, high powered weapons through armour."""
-    weapon = weapons()[shot.weapon]
+    weapon = weapon_of(shot.weapon, options)
     plus = weapon.near_wound if is_near(weapon, shot.distance) else 0
     shift = int(weapon.has("high-powered"))
     named = weapon.name if plus or shift else ""
@@ -110,7 +111,7 @@ def _die(state: Battle, target: int, allotted: Allotted, seen: Seen, how: How) -
     return Dice(
         allotted.shots,
         needed,
-        wounding(shot),
+        wounding(shot, state.options),
         model if allotted.bound and not side and not is_engaged(state, model) else ANYBODY,
         can_head(aim.arm.weapon, needed, state.options),
         side,

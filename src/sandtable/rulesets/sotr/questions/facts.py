@@ -6,7 +6,7 @@ import msgspec
 
 from sandtable.mechanics.questions import FactView, PresetView, facts_of, field
 from sandtable.play.scenario import Enlisted
-from sandtable.rulesets.sotr.charts import weapons
+from sandtable.rulesets.sotr.charts import kinds
 from sandtable.rulesets.sotr.forces import Raised, raise_unit, troops
 
 from .fields import ANY_WEAPON, ARMOUR, SIZES, Armour, Size
@@ -60,7 +60,7 @@ def _preset(raised: Raised) -> PresetView:
     if arms:
         found["weapon"] = max(arms, key=arms.count)
     found["close_weapon"] = bool(every) and all(
-        any(weapons()[weapon].has("close-combat") for weapon in recruit.weapons) for recruit in raised.figures
+        any(kinds()[weapon].has("close-combat") for weapon in recruit.weapons) for recruit in raised.figures
     )
     flags = {"camo": "camo", "mindless": "mindless", "frenzied": "frenzy", "undying": "undying"}
     found |= {fact: True for fact, trait in flags.items() if trait in card.traits}

@@ -3,7 +3,7 @@
 from typing import Annotated, Literal
 
 from sandtable.mechanics.questions import Choices, LeavesView, field
-from sandtable.rulesets.sotr.charts import weapons
+from sandtable.rulesets.sotr.charts import kinds
 
 Armour = Literal["unarmored", "light", "heavy"]
 ARMOUR = {"unarmored": 0, "light": 1, "heavy": 2}
@@ -47,17 +47,17 @@ TargetArmour = Annotated[Armour, field("Armour", "the column of the wound table"
 _ELSEWHERE = {
     "flamethrower": "a flamethrower uses its template: ask about flamethrower",
     "claws": "claws are for hand-to-hand: ask about fight",
-    **{name: f"the {row.name} uses a template: ask about blast" for name, row in weapons().items() if row.has("blast")},
+    **{name: f"the {row.name} uses a template: ask about blast" for name, row in kinds().items() if row.has("blast")},
     **{
         name: f"the {row.name} fells one model a shot: ask about heavy-shot"
-        for name, row in weapons().items()
+        for name, row in kinds().items()
         if row.has("heavy")
     },
 }
-SMALL_ARMS = Choices({name: row.name for name, row in weapons().items() if name not in _ELSEWHERE}, _ELSEWHERE)
-BLASTS = Choices({name: weapons()[name].name for name in ("grenade-launcher", "rpg", "tank-gun")})
-HEAVY = Choices({name: row.name for name, row in weapons().items() if row.has("heavy")})
-ANY_WEAPON = Choices({name: row.name for name, row in weapons().items()})
+SMALL_ARMS = Choices({name: row.name for name, row in kinds().items() if name not in _ELSEWHERE}, _ELSEWHERE)
+BLASTS = Choices({name: kinds()[name].name for name in ("grenade-launcher", "rpg", "tank-gun")})
+HEAVY = Choices({name: row.name for name, row in kinds().items() if row.has("heavy")})
+ANY_WEAPON = Choices({name: row.name for name, row in kinds().items()})
 
 LEAVES_LOSSES = (
     LeavesView("goners", "target", "men", "subtract"),

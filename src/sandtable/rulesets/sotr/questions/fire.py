@@ -5,10 +5,11 @@ from typing import Annotated, Any
 from sandtable.geometry.units import inches
 from sandtable.mechanics.modifiers import Never, Target
 from sandtable.mechanics.questions import Asked, Found, Question, Settled, Unfit, field
-from sandtable.rulesets.sotr.charts import Weapon, rate_of_fire, weapons
+from sandtable.rulesets.sotr.charts import rate_of_fire, weapon_of
 from sandtable.rulesets.sotr.crews import FIRES, HMG, jam_roll
 from sandtable.rulesets.sotr.hit_dice import Dice, Scored, roll_hits
 from sandtable.rulesets.sotr.options import Options
+from sandtable.rulesets.sotr.sheet import Weapon
 from sandtable.rulesets.sotr.targets import may_aim_with
 from sandtable.rulesets.sotr.to_hit import ELEVATED, SIDES, Shot, can_head, in_reach, modifiers, score, to_hit
 from sandtable.rulesets.sotr.volley import pool_of, wounding
@@ -89,15 +90,15 @@ def dice_of(shot: Shot, shots: int, options: Options) -> tuple[Dice, ...]:
     """The dice of so many equal shots; none where they cannot hit."""
     needed = score(shot, options)
     heads = can_head(shot.weapon, needed, options)
-    if not shots or not in_reach(weapons()[shot.weapon], shot.distance) or (needed > SIDES and not heads):
+    if not shots or not in_reach(weapon_of(shot.weapon, options), shot.distance) or (needed > SIDES and not heads):
         return ()
-    return (Dice(shots, needed, wounding(shot), heads=heads, reasons=modifiers(shot, options)),)
+    return (Dice(shots, needed, wounding(shot, options), heads=heads, reasons=modifiers(shot, options)),)
 
 
 def needed_of(shot: Shot, options: Options) -> Target:
     """What a shot needs, in words; beyond its range nothing hits."""
     target = to_hit(shot, options)
-    if not in_reach(weapons()[shot.weapon], shot.distance):
+    if not in_reach(weapon_of(shot.weapon, options), shot.distance):
         return Target(Never("out of range"), target.modifiers)
     return target
 
@@ -112,10 +113,10 @@ async def guns_that_fire(weapon: str, guns: int, *, no_loader: bool) -> int:
 
 def shooting(given: Shooting, options: Options) -> Asked:
     """The whole procedure: jams, hits, wounds, and the break test for GONERs."""
-    row = weapons()[given.weapon]
+    row = weapon_of(given.weapon, options)
     aimed = takes_aim(given, row, options)
     first = shot_of(given, given.weapon, aimed=aimed)
-    other = weapons()[given.other_weapon]
+    other = weapon_of(given.other_weapon, options)
     slow = aimed and may_aim_with(options, other)
     second = shot_of(given, given.other_weapon, aimed=slow)
     each = 1 if aimed else rate_of_fire(row, options)

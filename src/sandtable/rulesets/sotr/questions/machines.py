@@ -17,7 +17,7 @@ from sandtable.rulesets.sotr.armour import (
     is_too_much,
 )
 from sandtable.rulesets.sotr.blast import EXPLOSIVE_PEN
-from sandtable.rulesets.sotr.charts import rate_of_fire, weapons
+from sandtable.rulesets.sotr.charts import printed, rate_of_fire, weapon_of
 from sandtable.rulesets.sotr.grenades import FRAG
 from sandtable.rulesets.sotr.hit_dice import roll_hits
 from sandtable.rulesets.sotr.machines_in_melee import GRENADES
@@ -27,7 +27,7 @@ from sandtable.rulesets.sotr.strikes import BOMB, BULLETS, SHELL
 from .fields import LEAVES_MACHINE, Aimed, Camo, Cover, Elevated, Inches, Overwatch, Shooters, Smoke, TargetSize
 from .fire import dice_of, needed_of, shot_of, takes_aim
 
-_SHOT = {name: row.name for name, row in weapons().items() if row.rof}
+_SHOT = {name: row.name for name, row in printed().items() if row.rof}
 _OTHERS = {
     "high-explosive": ("tank gun's high explosive", EXPLOSIVE_PEN),
     "grenades": ("grenades", FRAG.pen),
@@ -37,9 +37,13 @@ _OTHERS = {
     "hand-to-hand": ("hand-to-hand", 0),
     "grenades in hand-to-hand": ("grenades in hand-to-hand", GRENADES),
 }
-PENS = {name: weapons()[name].pen for name in (*_SHOT, "flamethrower")} | {
-    name: pen for name, (_, pen) in _OTHERS.items()
-}
+
+
+def pen_by(by: str, options: Options) -> int:
+    """What is added against armour to a hit by a weapon, or by something that is none."""
+    return _OTHERS[by][1] if by in _OTHERS else weapon_of(by, options).pen
+
+
 HITTERS = Choices({**_SHOT, "flamethrower": "flamethrower", **{name: words for name, (words, _) in _OTHERS.items()}})
 SHOOTERS = Choices(_SHOT, {"flamethrower": "a flamethrower needs no roll to hit: ask about machine-hit"})
 
@@ -121,9 +125,9 @@ class Hit(Machine, frozen=True, kw_only=True):
     hits: Annotated[int, field("Hits", "how many hits", ge=1, le=12)] = 1
 
 
-def machine_hit(given: Hit, _options: Options) -> Asked:
+def machine_hit(given: Hit, options: Options) -> Asked:
     """D6 and penetration against armour, for every hit."""
-    pen, armour = PENS[given.by], getattr(given, given.facing)
+    pen, armour = pen_by(given.by, options), getattr(given, given.facing)
 
     async def trial() -> Found:
         return (await struck_often(untouched(given), given.hits, pen, armour)).found
@@ -150,7 +154,7 @@ class ShotAtMachine(Machine, frozen=True, kw_only=True):
 
 def shot_at_machine(given: ShotAtMachine, options: Options) -> Asked:
     """To hit, and for every hit penetration against armour."""
-    row = weapons()[given.weapon]
+    row = weapon_of(given.weapon, options)
     aimed = takes_aim(given, row, options)
     shot = shot_of(given, given.weapon, aimed=aimed)
     dice = dice_of(shot, given.shooters * (1 if aimed else rate_of_fire(row, options)), options)

@@ -5,7 +5,7 @@ from typing import Annotated
 import msgspec
 
 from sandtable.mechanics.questions import Asked, Found, Question, Settled, Unfit, field
-from sandtable.rulesets.sotr.charts import rate_of_fire, weapons
+from sandtable.rulesets.sotr.charts import rate_of_fire, weapon_of
 from sandtable.rulesets.sotr.hit_dice import MISSED, roll_at_model
 from sandtable.rulesets.sotr.options import Options
 from sandtable.rulesets.sotr.volley import scattered_roll
@@ -66,7 +66,7 @@ class OneTarget(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
 
 def shots_at_model(given: OneTarget, options: Options) -> Asked:
     """The worst of what befalls it: one GONER is one, and DOWN is DOWN however often it comes up."""
-    row = weapons()[given.weapon]
+    row = weapon_of(given.weapon, options)
     if given.concentrated and not options.concentrated_fire:
         raise Unfit("concentrated", "this table does not concentrate fire [sotr.shoot.concentrated]")
     if given.concentrated == 1:

@@ -3,7 +3,7 @@
 from typing import Annotated
 
 from sandtable.mechanics.questions import Asked, Found, LeavesView, Question, Unfit, field
-from sandtable.rulesets.sotr.charts import rate_of_fire, weapons
+from sandtable.rulesets.sotr.charts import kinds, rate_of_fire
 from sandtable.rulesets.sotr.options import Options
 from sandtable.rulesets.sotr.suppression import ENOUGH_ROF, hail
 
@@ -31,8 +31,8 @@ class Suppressing(Shaken, frozen=True, kw_only=True):
 
 def suppression(given: Suppressing, options: Options) -> Asked:
     """The fire lowers the Cool, cover comes off the dice."""
-    rates = [rate_of_fire(weapons()[given.weapon], options)] * given.shooters
-    rates += [rate_of_fire(weapons()[given.other_weapon], options)] * given.others
+    rates = [rate_of_fire(kinds()[given.weapon], options)] * given.shooters
+    rates += [rate_of_fire(kinds()[given.other_weapon], options)] * given.others
     if sum(rates) < ENOUGH_ROF:
         raise Unfit("shooters", f"a rate of fire of {sum(rates)} in all, and 4 are needed [sotr.suppress.rof4]")
     modifiers = hail(rates, options, grenades=given.grenades)

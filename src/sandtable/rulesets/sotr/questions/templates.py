@@ -10,7 +10,7 @@ from sandtable.mechanics.questions import Asked, Found, LeavesView, Question, Se
 from sandtable.rulesets.sotr.aiming import shot_roll
 from sandtable.rulesets.sotr.blast import shell_of
 from sandtable.rulesets.sotr.bursts import Shell
-from sandtable.rulesets.sotr.charts import weapons
+from sandtable.rulesets.sotr.charts import weapon_of
 from sandtable.rulesets.sotr.grenades import FRAG
 from sandtable.rulesets.sotr.indirect import distance_roll, missed_by
 from sandtable.rulesets.sotr.options import Options
@@ -95,7 +95,7 @@ def score_of(added: tuple[Modifier, ...]) -> str:
 
 def blast(given: Blast, options: Options) -> Asked:
     """To hit, and everybody touched; a lobbed shot that misses strays, and who is under it then must be seen."""
-    gun = weapons()[given.weapon]
+    gun = weapon_of(given.weapon, options)
     added = modifiers(blast_modifiers(given), options)
     shell = shell_of(gun, options)
 
@@ -135,7 +135,7 @@ class Lobbed(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
 
 def lobbed(given: Lobbed, options: Options) -> Asked:
     """Beyond 24 inches 2D6 inches off, out of sight D6, in sight rolled to hit; the direction is any of 360 degrees."""
-    gun = weapons()["grenade-launcher"]
+    gun = weapon_of("grenade-launcher", options)
     far = given.distance > gun.short
     facts = Shot(distance=0, cover=given.cover, aimed=given.aimed, prone=given.prone, smoke=given.smoke)
     shot = shot_of(facts, gun.id, aimed=given.aimed)
@@ -170,7 +170,7 @@ class Touching(Victims, frozen=True, kw_only=True):
 
 def template(given: Touching, options: Options) -> Asked:
     """Everybody touched takes a wound die."""
-    shell = shell_of(weapons()[given.weapon], options)
+    shell = shell_of(weapon_of(given.weapon, options), options)
 
     async def trial() -> Found:
         goners, down = await burst(given, given.touched, centre=given.centre, shell=shell)
@@ -235,7 +235,7 @@ class Heavy(Shot, frozen=True, kw_only=True):
 
 def heavy_shot(given: Heavy, options: Options) -> Asked:
     """One model is a GONER without a wound roll."""
-    gun = weapons()[given.weapon]
+    gun = weapon_of(given.weapon, options)
     added = modifiers(blast_modifiers(given), options)
 
     async def trial() -> Found:

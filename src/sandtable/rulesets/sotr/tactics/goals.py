@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from sandtable.geometry.units import INCH, inches
 from sandtable.mechanics.goals import Goal, far
-from sandtable.rulesets.sotr.charts import weapons
+from sandtable.rulesets.sotr.charts import kinds
 from sandtable.rulesets.sotr.sight import closest, enemies, standing
 from sandtable.rulesets.sotr.state import Battle, Point, Unit
 from sandtable.rulesets.sotr.victory import LIVING
@@ -29,13 +29,13 @@ def fights_hand_to_hand(view: Battle, number: int) -> bool:
     if unit.card.kind == "monster":
         return True
     arms = [name for man in unit.men for name in view.figures[man].weapons] or list(unit.card.mounts)
-    return all(weapons()[name].has("hand") for name in arms)
+    return all(kinds()[name].has("hand") for name in arms)
 
 
 def carries(view: Battle, number: int, trait: str) -> bool:
     """Whether anybody of a unit on foot has a weapon with a special rule."""
     figures = view.figures
-    return any(weapons()[name].has(trait) for man in view.units[number].men for name in figures[man].weapons)
+    return any(kinds()[name].has(trait) for man in view.units[number].men for name in figures[man].weapons)
 
 
 def takes_objectives(view: Battle, number: int) -> bool:

@@ -9,7 +9,8 @@ from typing import NamedTuple
 
 from sandtable.geometry.units import inches
 from sandtable.rulesets.sotr import armour
-from sandtable.rulesets.sotr.charts import Weapon, rate_of_fire, weapons, wound_bands
+from sandtable.rulesets.sotr.charts import kinds, rate_of_fire, weapon_of, wound_bands
+from sandtable.rulesets.sotr.sheet import Weapon
 from sandtable.rulesets.sotr.sight import standing
 from sandtable.rulesets.sotr.state import Battle, Unit
 from sandtable.rulesets.sotr.targets import Arm, View, arms_of, is_ordinary, legal, may_aim_with, views
@@ -80,7 +81,8 @@ def value_of_shot(view: Battle, arm: Arm, seen: View, *, aimed: bool = False) ->
     facing = armour.facing(view, seen.model, view.layout.point(arm.figure)) if victim.machine else ""
     if arm.row.has("headshot") and not victim.machine:
         hit = max(hit, chance_of(SIDES))
-    return hit * harm(arm.row, victim, facing=facing, near=is_near(arm.row, seen.distance))
+    weapon = weapon_of(arm.weapon, view.options)
+    return hit * harm(weapon, victim, facing=facing, near=is_near(weapon, seen.distance))
 
 
 def value_of_special(view: Battle, arm: Arm, seen: Sequence[View]) -> tuple[float, int]:
@@ -95,7 +97,7 @@ def value_of_special(view: Battle, arm: Arm, seen: Sequence[View]) -> tuple[floa
         if arm.row.has("flame"):
             many = min(float(len(victim.men)), UNDER_A_JET)
         facing = armour.facing(view, one.model, view.layout.point(arm.figure)) if victim.machine else ""
-        best = max(best, (hit * many * harm(arm.row, victim, facing=facing), one.unit))
+        best = max(best, (hit * many * harm(weapon_of(arm.weapon, view.options), victim, facing=facing), one.unit))
     return best
 
 
@@ -159,12 +161,10 @@ def firepower(view: Battle, number: int, victim: Unit, facing: str = "front") ->
     unit = view.units[number]
     total = 0.0
     for man in standing(view, number):
-        names = [
-            name for name in (unit.card.mounts if unit.machine else view.figures[man].weapons) if name in weapons()
-        ]
+        names = [name for name in (unit.card.mounts if unit.machine else view.figures[man].weapons) if name in kinds()]
         each = [
             (rate_of_fire(row, view.options) or UNDER_A_JET) * harm(row, victim, facing=facing)
-            for row in map(weapons().__getitem__, names)
+            for row in (weapon_of(name, view.options) for name in names)
             if not row.has("hand")
         ]
         total += sum(each) if unit.machine else max(each, default=0.0)
