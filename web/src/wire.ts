@@ -20,7 +20,6 @@ Beat: Beat
 BookCard: BookCard
 BookView: BookView
 Briefing: Briefing
-Chance: Chance
 ChangedCell: ChangedCell
 ClauseView: ClauseView
 ClientMessage: ClientMessage
@@ -48,12 +47,15 @@ Fork: Fork
 Health: Health
 History: History
 Join: Join
+JointRow: JointRow
+JointView: JointView
 LeavesView: LeavesView
 LedView: LedView
 LessonCard: LessonCard
 LessonView: LessonView
 Lift: Lift
 LiftView: LiftView
+LikelyValue: LikelyValue
 Line: Line
 Look: Look
 LookField: LookField
@@ -73,8 +75,6 @@ MomentView: MomentView
 NewBattle: NewBattle
 NextView: NextView
 NobodysLuck: NobodysLuck
-Odds: Odds
-OddsView: OddsView
 OneOfView: OneOfView
 Opened: Opened
 OptionView: OptionView
@@ -91,7 +91,9 @@ Presence: Presence
 PresetView: PresetView
 Prize: Prize
 Problem: Problem
-Prospect: Prospect
+Promised: Promised
+Promises: Promises
+PromisesView: PromisesView
 Put: Put
 PutThrows: PutThrows
 QuestionView: QuestionView
@@ -107,6 +109,7 @@ RefusedView: RefusedView
 Rejoinder: Rejoinder
 Reply: Reply
 Result: Result
+ResultView: ResultView
 Resync: Resync
 RollForMe: RollForMe
 RollView: RollView
@@ -145,7 +148,6 @@ UnitCard: UnitCard
 UnitView: UnitView
 Update: Update
 Verified: Verified
-Volley: Volley
 Waiting: Waiting
 Walk: Walk
 Weigh: Weigh
@@ -190,7 +192,9 @@ answer: unknown
  * The answer: needed roll, modifiers with their clauses, exact fractions, expected numbers.
  * 
  *     `at_least` has, for outcomes that are numbers, how likely this or more is; `titles` are the outcomes in words. `rolls`
- *     are the rolls on the way with modifiers of their own, where the procedure is played as an action of the game.
+ *     are the rolls on the way with modifiers of their own. `joint` are
+ *     outcomes together, as far as that was asked. Where something is `supposed`, such as `hits=2`, outcomes are told as they
+ *     are then, and `likely` is how likely that was; the rolls are those of the whole procedure.
  */
 export interface AnswerView {
 needed: string
@@ -212,6 +216,9 @@ titles: {
 [k: string]: string
 }
 rolls?: RollView[]
+joint?: JointView[]
+supposed?: string[]
+likely?: string
 }
 /**
  * A number added to a roll, the reason in a player's words, and the clause it comes from.
@@ -223,6 +230,10 @@ clause: string
 }
 /**
  * A roll that may be met on the way: what it is, how many dice, what each needs and why, how likely it is thrown.
+ * 
+ *     Where nothing is needed, `needs` is how the dice are read. `chance` is that of each die, where each counts for itself.
+ *     Where they are read together, `results` are what they may say, if that is little enough to be told. One that comes
+ *     `again` may be thrown more than once, so many each time.
  */
 export interface RollView {
 step: string
@@ -234,6 +245,30 @@ modifiers: Modifier[]
 because: string[]
 chance: string
 thrown: string
+read?: boolean
+results?: ResultView[]
+again?: boolean
+}
+/**
+ * One thing that a throw may say, in words, and how likely it does.
+ */
+export interface ResultView {
+words: string
+chance: string
+}
+/**
+ * Some outcomes together: every combination that may come about.
+ */
+export interface JointView {
+names: string[]
+rows: JointRow[]
+}
+/**
+ * A value of each of some outcomes, and how likely they come together.
+ */
+export interface JointRow {
+values: string[]
+chance: string
 }
 /**
  * Where the rules lie that a browser can run itself; the address changes with what they say.
@@ -260,7 +295,7 @@ export interface Ask {
 type: "ask"
 ref: string
 version: number
-about: (Lift | Plan | Look | LookField | Reach | Odds | Measure | Survey | Foresee | Spots | Weigh)
+about: (Lift | Plan | Look | LookField | Reach | Promises | Measure | Survey | Foresee | Spots | Weigh)
 }
 /**
  * Before the battle: take a unit up that is set up already. The answer is the question that placed it.
@@ -324,10 +359,10 @@ export interface Reach {
 query: "reach"
 }
 /**
- * What each option of the pending question promises.
+ * What is known at once of each option of the pending question.
  */
-export interface Odds {
-query: "odds"
+export interface Promises {
+query: "promises"
 }
 /**
  * From one base or point to another, edge to edge, through waypoints.
@@ -784,16 +819,6 @@ name: string
 title: string
 }
 /**
- * A value that something can take, how likely it is, and how likely this or more; exact fractions such as `5/36`.
- * 
- *     Where a forecast is an estimate, both are shares of its trials. `at_least` is empty where values are not numbers.
- */
-export interface Chance {
-value: string
-chance: string
-at_least?: string
-}
-/**
  * A clause in our words, its ruling and switch, and where it lives in the code.
  */
 export interface ClauseView {
@@ -1021,9 +1046,19 @@ name: string
 side: (number | null)
 what: string
 expected: string
-chances: Chance[]
+chances: LikelyValue[]
 one?: string
 main?: boolean
+}
+/**
+ * A value that something can take, how likely it is, and how likely this or more; exact fractions such as `5/36`.
+ * 
+ *     Where a forecast is an estimate, both are shares of its trials. `at_least` is empty where values are not numbers.
+ */
+export interface LikelyValue {
+value: string
+chance: string
+at_least?: string
 }
 /**
  * What an umpire's list keeps of a unit; a marker is laid beside it on the table.
@@ -1106,6 +1141,7 @@ foreseen: {
  * 
  *     `trials` is 0 where it is exact; otherwise it is an estimate from so many trials, and a chance is true within
  *     `margin` (in hundredths of a per cent) nineteen times of twenty. `assumes` says who answers the questions on the way.
+ *     `rolls` are those on the way, in order, each with the chance that it is thrown at all.
  */
 export interface Foreseen {
 effects: Effect[]
@@ -1115,6 +1151,7 @@ assumes: string
 trials?: number
 margin?: number
 note?: string
+rolls?: RollView[]
 }
 /**
  * What comes of it if the other side, asked `Pak 36 is shot at by Sherman: go Down?`, says `Stay up`.
@@ -1143,12 +1180,13 @@ same_dice?: boolean
 tokens?: string[]
 }
 /**
- * That the server is up, and which one.
+ * That the server is up, and which one; `addresses` are those that others can open, the best first.
  */
 export interface Health {
 name: string
 version: string
 protocol: number
+addresses?: string[]
 }
 /**
  * A battle as far as it has gone, for replaying: the table at its beginning, and every beat since.
@@ -1225,7 +1263,7 @@ dice: number
 sides: number
 needs: string
 because: string[]
-chances: Chance[]
+chances: LikelyValue[]
 }
 /**
  * A guided first battle, begun like a scenario of its name: what it is called, and what its chapters teach.
@@ -1463,6 +1501,7 @@ seat?: (number | null)
  * A battle to begin: who plays which side. `me` and `screen` sit at this page, `link` gets an invitation.
  * 
  *     With `placed` both sides have been set up already, as bots would, and the first question is one of the battle.
+ *     Where it is `watched`, bots wait until somebody has come in to see them from their first order on.
  */
 export interface NewBattle {
 ruleset: string
@@ -1480,41 +1519,7 @@ own_dice?: boolean
 seed?: (number | null)
 contribution?: string
 placed?: boolean
-}
-/**
- * What the options promise, by key.
- */
-export interface OddsView {
-query: "odds"
-prospects: {
-[k: string]: Prospect
-}
-}
-/**
- * The dice that hang on an answer, what else is known of it (a distance, the chance of a test), and why it is pointless.
- * 
- *     What comes of those dice is not said here: a forecast finds out by playing them. `says` is the answer's sense in a few
- *     words, and `gives` its one number where no forecast knows a better one: `24"`, `-1 to hit`.
- */
-export interface Prospect {
-volleys: Volley[]
-expected: {
-[k: string]: string
-}
-note: string
-because: string[]
-says: string
-gives: string
-}
-/**
- * Some dice that will be thrown alike: how many of what, what each needs, why, and how likely one succeeds.
- */
-export interface Volley {
-what: string
-dice: string
-needed: string
-modifiers: Modifier[]
-chance: string
+watched?: boolean
 }
 /**
  * A battle that has begun: the tokens of the seats that the asker may hand out or sit on himself.
@@ -1588,7 +1593,37 @@ code: string
 reason: string
 }
 /**
+ * What is to be known of an answer besides its dice, which a forecast finds out by playing them.
+ * 
+ *     `says` is its sense in a few words, and `gives` its one number where no forecast knows a better one: `24"`, `-1 to hit`.
+ *     `known` are measures by name, such as a distance. `note` is to be minded; `vain` says why it would come to nothing.
+ */
+export interface Promised {
+says: string
+gives: string
+known: {
+[k: string]: string
+}
+note: string
+vain: string
+because: string[]
+}
+/**
+ * What is known of the options at once, by key: what the book says of them, and the roll that each sets off first.
+ */
+export interface PromisesView {
+query: "promises"
+promises: {
+[k: string]: Promised
+}
+rolls: {
+[k: string]: RollView
+}
+}
+/**
  * A question as it is put: the situation, and the switches that this table plays with.
+ * 
+ *     `joint` are outcomes that are to be told together, `supposed` what is taken as known of them: `hits=2`, `lost>=1`.
  */
 export interface Put {
 given?: {
@@ -1597,6 +1632,14 @@ given?: {
 options?: {
 [k: string]: unknown
 }
+/**
+ * @maxItems 4
+ */
+joint?: string[][]
+/**
+ * @maxItems 20
+ */
+supposed?: string[]
 }
 /**
  * The same with the dice thrown so far.
@@ -1675,7 +1718,7 @@ export interface Reply {
 type: "reply"
 ref: string
 version: number
-about: (PlanView | LiftView | LookView | SeenField | ReachView | OddsView | MeasureView | SurveyView | ForeseeView | SpotsView | WeighView)
+about: (PlanView | LiftView | LookView | SeenField | ReachView | PromisesView | MeasureView | SurveyView | ForeseeView | SpotsView | WeighView)
 }
 /**
  * Which ground it sees.

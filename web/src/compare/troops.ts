@@ -1,4 +1,5 @@
 import type { FieldedView, ReadyView } from "../wire";
+import { countOf } from "../lib/grammar";
 
 /** So many units of a troop that are all alike under a book. */
 export interface Alike {
@@ -64,28 +65,24 @@ export function troopRows(books: readonly (ReadyView | null)[], side: 0 | 1): Tr
   }));
 }
 
-function many(count: number, what: string): string {
-  return `${count} ${what}${count === 1 ? "" : "s"}`;
-}
-
 /** How a book represents some units that are alike, in a line. */
 export function inShort({ count, figures, points }: Alike): string {
-  if (count === 1) return `${many(figures, "figure")}, ${many(points, "point")}`;
-  return `${count} × ${many(figures, "figure")}, ${many(points, "point")} each`;
+  if (count === 1) return `${countOf(figures, "figure")}, ${countOf(points, "point")}`;
+  return `${count} × ${countOf(figures, "figure")}, ${countOf(points, "point")} each`;
 }
 
 /** A side under a book, in a line. */
 export function strength(ready: ReadyView, side: 0 | 1): string {
   const { units, points } = ready.forces[side];
   const figures = units.reduce((sum, unit) => sum + unit.figures, 0);
-  return `${many(units.length, "unit")}, ${many(figures, "figure")}, ${many(points, "point")}`;
+  return `${countOf(units.length, "unit")}, ${countOf(figures, "figure")}, ${countOf(points, "point")}`;
 }
 
 /** What a picture of the table shows, for those who do not see it. */
 export function pictureWords({ title, forces, table }: ReadyView): string {
   const sides = forces.map(({ name }, side) => {
     const there = table.figures.filter(({ at, unit }) => at !== null && table.units[unit]?.side === side);
-    return `${many(there.length, "figure")} of ${name}`;
+    return `${countOf(there.length, "figure")} of ${name}`;
   });
   return `The table under ${title}: ${sides.join(" and ")}`;
 }

@@ -1,4 +1,5 @@
 import type { Beat, LossView, MomentView, NewBattle, Outcome, SeatView, SummaryView } from "../wire";
+import { things } from "../lib/grammar";
 
 type Player = NonNullable<NewBattle["players"]>[number];
 
@@ -13,7 +14,7 @@ const WORDS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eig
 
 export function counted(number: number, one: string, many = `${one}s`): string {
   const said = WORDS[number] ?? String(number);
-  return `${said} ${number === 1 ? one : many}`;
+  return `${said} ${things(number, one, many)}`;
 }
 
 /** With a full stop, if it has none. */

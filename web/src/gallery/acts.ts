@@ -1,6 +1,6 @@
 /** Actions as the table shows them: one for everything that can fly from one to another. */
 import { beginScene, extendScene, type Results, type Scene } from "../lib/acts";
-import { fielded, type Group } from "../table/fielding";
+import { tableOf, type Group } from "../table/fielding";
 import type { Beat, TableView } from "../wire";
 
 export const WIDE = 17_000;
@@ -40,16 +40,7 @@ export function acted(trace: string): { table: TableView; scene: Scene } {
       ? { name: "Panzer IV", side: 1, symbol: "tank", base: [2000, 4100], bearing: 2700, at: [[x, 2.8]] }
       : { name: "1st group", side: 1, symbol: "infantry", bearing: 2700, at: [[x, 1.9], [x, 3.7], [x + 1.4, 2.2], [x + 1.4, 3.4]] },
   ]; // prettier-ignore
-  const table: TableView = {
-    width: WIDE,
-    depth: HIGH,
-    terrain: [],
-    objectives: [],
-    fallen: [],
-    turn: 1,
-    heading: "",
-    ...fielded(groups),
-  };
+  const table = tableOf(WIDE, HIGH, groups);
   const seen = trace === "spot";
   const beat: Beat = {
     beat: 1,

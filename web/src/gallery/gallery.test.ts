@@ -19,7 +19,7 @@ const words = (source: string, name: string): string[] => {
   return [...found.matchAll(/"([^"]*)"/g)].map(([, word]) => word as string);
 };
 
-const showing = import.meta.glob<string>("../../../src/sandtable/rulesets/*/*.py", {
+const showing = import.meta.glob<string>("../../../src/sandtable/rulesets/**/*.py", {
   query: "?raw",
   import: "default",
   eager: true,

@@ -63,9 +63,18 @@ export function fieldBox(origin: DOMRect): Box | null {
   return seen([".field"], origin);
 }
 
-/** Words that float on the table about what has just happened. */
+/** Words that float on the table about what has just happened, and the lists of units beside it. */
 export function words(origin: DOMRect): Box[] {
-  return [...document.querySelectorAll(".action [data-act=result]")].flatMap((one) => {
+  return boxes(":is(.action [data-act=result], .field [data-roster])", origin);
+}
+
+/** What is written beside models to choose by, and what the battle is about. */
+export function marks(origin: DOMRect): Box[] {
+  return boxes(".field :is(.number, .badge, .prize)", origin);
+}
+
+function boxes(selector: string, origin: DOMRect): Box[] {
+  return [...document.querySelectorAll(selector)].flatMap((one) => {
     const { left, top, right, bottom, width } = one.getBoundingClientRect();
     if (width < 2) return [];
     return [
@@ -74,6 +83,7 @@ export function words(origin: DOMRect): Box[] {
   });
 }
 
+const HOUSES = new Set(["building", "ruin", "bunker"]);
 const ROOM = 10; // pixels around a unit for its ring
 const ROW = 24; // and below it for its row of pips
 
@@ -89,6 +99,16 @@ export function unitBoxes(table: TableView, camera: Camera, flip: boolean): Map<
     found.set(unit.number, { ...box, bottom: box.bottom + ROW });
   }
   return found;
+}
+
+/** The houses: what goes on in and beside them is to be seen. */
+export function houseBoxes(table: TableView, camera: Camera, flip: boolean): Box[] {
+  return table.terrain
+    .filter(({ kind }) => HOUSES.has(kind))
+    .map(({ outline }) => {
+      const [across, down] = [outline.map(([x]) => x), outline.map(([, y]) => y)];
+      return boxOf([Math.min(...across), Math.min(...down)], [Math.max(...across), Math.max(...down)], camera, flip);
+    });
 }
 
 export function circleBox(at: Point, radius: number, camera: Camera, flip: boolean): Box {

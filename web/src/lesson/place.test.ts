@@ -24,6 +24,24 @@ describe("the card of a lesson", () => {
     for (const one of keep) expect(overlap(card, one)).toBe(0);
   });
 
+  it("covers no number or mark, but for somebody who is concerned", () => {
+    const near = at(500, 300);
+    const marks = [at(420, 300, 30), at(590, 310, 30), at(515, 225, 30), at(515, 380, 30), at(700, 100, 30)];
+    const card = placeCard(CARD, { near, keep: [near], marks, spare: [] }, FIELD, null);
+    for (const one of [near, ...marks]) expect(overlap(card, one)).toBe(0);
+    const narrow = { left: 0, top: 0, right: 700, bottom: 300 };
+    const crowd = { near, keep: [at(300, 0, 400)], marks: [at(0, 0, 290)], spare: [] };
+    expect(overlap(placeCard({ width: 290, height: 240 }, crowd, narrow, null), at(300, 0, 400))).toBe(0);
+  });
+
+  it("does not even touch a mark where there is a place besides, farther away", () => {
+    const near = at(700, 250);
+    const marks = [{ left: 367, top: 360, right: 389, bottom: 382 }];
+    const spare = [at(380, 0, 330), at(780, 0, 320), at(400, 400, 690)];
+    const card = placeCard({ width: 372, height: 350 }, { near, keep: [near], marks, spare }, FIELD, [10, 380]);
+    expect(overlap(card, marks[0]!)).toBe(0);
+  });
+
   it("leaves others free where it can, and stays where it was if that is as good", () => {
     const near = at(500, 300);
     const free = placeCard(CARD, { near, keep: [near], spare: [at(560, 60, 400)] }, FIELD, null);

@@ -15,11 +15,15 @@ export interface Size {
 export interface Crowd {
   near: Box | null; // what the card speaks of
   keep: readonly Box[]; // what it must not cover
+  marks?: readonly Box[]; // what is written beside models, and marks on the table: covered only to keep the others free
   spare: readonly Box[]; // what it rather leaves free
 }
 
 const STEP = 14; // pixels between places that are tried
 const COVERING = 400; // what a pixel of something that must be seen costs, in pixels of distance
+const MARKING = 20;
+const TOUCHING = 1500; // what it costs to cover anything of a mark: a corner of it is no better than half
+const AROUND = 1; // pixels
 const SPARING = 0.12;
 const STAYING = 0.12; // a card that stays where it is need not be looked for
 
@@ -50,6 +54,7 @@ export function placeCard(card: Size, crowd: Crowd, bounds: Box, before: readonl
     Math.max(bounds.left, bounds.right - card.width),
     Math.max(bounds.top, bounds.bottom - card.height),
   ];
+  const around = (crowd.marks ?? []).map((one) => grown(one, AROUND));
   let best = boxAt(bounds.left, bounds.top, card);
   let least = Infinity;
   for (const x of stops(bounds.left, toX)) {
@@ -58,6 +63,10 @@ export function placeCard(card: Size, crowd: Crowd, bounds: Box, before: readonl
       let cost = crowd.near ? gap(box, crowd.near) : Math.abs(x + card.width / 2 - (bounds.left + bounds.right) / 2);
       if (before) cost += STAYING * Math.hypot(x - before[0], y - before[1]);
       for (const one of crowd.keep) cost += COVERING * overlap(box, one);
+      for (const one of around) {
+        const covered = overlap(box, one);
+        if (covered > 0) cost += TOUCHING + MARKING * covered;
+      }
       for (const one of crowd.spare) cost += SPARING * overlap(box, one);
       if (cost >= least) continue;
       least = cost;

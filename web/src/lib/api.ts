@@ -49,8 +49,7 @@ function withTokens(tokens: readonly string[]): RequestInit {
 }
 
 export const api = {
-  // Where others reach the server; older servers do not say.
-  health: () => call<Health & { addresses?: string[] }>("/api/health"),
+  health: () => call<Health>("/api/health"),
   books: () => call<BookCard[]>("/api/books"),
   ruleset: (name: string) => call<RulesetView>(`/api/rulesets/${encodeURIComponent(name)}`),
   rulesets: () => call<RulesetView[]>("/api/rulesets"),

@@ -212,11 +212,27 @@ export class Battle {
     this.settle();
   }
 
-  /** Skip what is being shown; false if nothing is. */
+  /**
+   * Skip what is being shown; false if nothing is. Where somebody plays, everything that is still to come is shown at
+   * once; where bots alone do, one action is skipped, not the battle.
+   */
   skip(): boolean {
-    if (this.behind > 0) this.hurry();
-    else return this.story.stopRecalling();
+    if (this.behind === 0) return this.story.stopRecalling();
+    if (this.botsAlone) this.skipAct();
+    else this.hurry();
     return true;
+  }
+
+  /** Bots alone fight, for whoever watches: nobody waits until all has been shown. */
+  private get botsAlone(): boolean {
+    return this.players.every(({ kind }) => kind === "bot");
+  }
+
+  private skipAct(): void {
+    clearTimeout(this.timer);
+    this.story.stopRecalling();
+    while (this.stages.length) this.step();
+    this.play();
   }
 
   private changed(line: Line): void {
@@ -343,7 +359,8 @@ export class Battle {
       if (!this.beats.length || !this.table) return false;
       const [group, ...later] = groups(this.beats);
       this.beats = this.beats.slice(group!.beats.length);
-      this.stages = this.story.open(group!, this.table, later.length);
+      const waiting = this.botsAlone ? 0 : later.length; // that makes haste
+      this.stages = this.story.open(group!, this.table, waiting);
     }
     return true;
   }

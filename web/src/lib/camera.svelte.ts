@@ -59,8 +59,9 @@ export class Camera {
 
   resize(size: Size): void {
     if (size.width < 1 || size.height < 1) return;
+    const whole = this.untouched || this.fitted; // who sees the whole table goes on seeing it, however the window changes
     this.size = size;
-    this.draw(this.untouched ? fitting(this.table, size) : held(this.now, this.table, size));
+    this.draw(whole ? fitting(this.table, size) : held(this.now, this.table, size));
   }
 
   lay(table: Extent): void {

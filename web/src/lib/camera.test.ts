@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import {
   drift,
   fitting,
@@ -122,5 +122,24 @@ describe("looking at the table", () => {
     expect(x).toBeCloseTo(flip ? 50 : 950);
     expect(y).toBeCloseTo(350);
     expect(revealing(view, size, flip, [30_000, 20_000], 50)).toBe(view);
+  });
+});
+
+describe("a window that changes", () => {
+  it("goes on showing the whole table to whoever saw it whole", async () => {
+    vi.stubGlobal("requestAnimationFrame", () => 0);
+    vi.stubGlobal("cancelAnimationFrame", () => undefined);
+    const { Camera } = await import("./camera.svelte");
+    const camera = new Camera();
+    camera.resize({ width: 320, height: 240 });
+    camera.pan(1, 0); // it has been moved, and shows everything still
+    camera.resize({ width: 1440, height: 700 });
+    expect(camera.fitted).toBe(true);
+    expect(camera.now.scale).toBeCloseTo(fitting(camera.table, camera.size).scale);
+    camera.zoom(3);
+    const { scale } = camera.now;
+    camera.resize({ width: 1000, height: 700 });
+    expect(camera.now.scale).toBeCloseTo(scale); // whoever looks at something goes on looking at it
+    vi.unstubAllGlobals();
   });
 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { DecisionView, Foreseen } from "../wire";
+import type { DecisionView, Foreseen, LessonView } from "../wire";
 import { NotAnswered } from "./battle.svelte";
 
 vi.stubGlobal("localStorage", { getItem: () => null, setItem: () => undefined, removeItem: () => undefined });
@@ -37,6 +37,7 @@ const settle = async (): Promise<void> => {
 class FakeBattle {
   decision: DecisionView | null = null;
   sending = false;
+  lesson: LessonView | null = null;
   asked: Asked[] = [];
 
   ask(about: Asked["about"]): Promise<unknown> {
@@ -141,5 +142,26 @@ describe("asking for forecasts", () => {
     expect(wanted()).toHaveLength(1);
     expect(foreseeing.busy).toBe(false);
     expect(foreseeing.awaits("b")).toBe(false);
+  });
+});
+
+describe("in a lesson", () => {
+  it("stays with the answer that is spoken of, unless another is pointed at on purpose", async () => {
+    vi.useFakeTimers();
+    battle.lesson = { pointer: { option: "b" }, over: false } as unknown as LessonView;
+    battle.decision = question(["a", "b", "c"], "a");
+    foreseeing.follow();
+    expect(wanted()).toEqual([["b"]]);
+    await answer(0);
+    foreseeing.point("a");
+    foreseeing.point(null); // only passed over
+    foreseeing.point("c");
+    expect(foreseeing.lookedAt("a")).toBe("b");
+    expect(foreseeing.marked).toBe("b");
+    vi.runAllTimers();
+    expect(foreseeing.lookedAt(null)).toBe("c");
+    foreseeing.point(null);
+    expect(foreseeing.lookedAt(null)).toBe("b");
+    vi.useRealTimers();
   });
 });

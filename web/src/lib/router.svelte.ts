@@ -1,12 +1,12 @@
 /**
- * Where the page is. Paths: / · /battle/ID · /replay/ID?beat=N&sheet=luck · /rules/RULEBOOK?clause=ID ·
+ * Where the page is. Paths: / · /battle/ID · /replay/ID?beat=N&play&sheet=luck · /rules/RULEBOOK?clause=ID ·
  * /umpire/RULEBOOK/QUESTION?field=value#view · /compare/SCENARIO · /gallery (for developers)
  */
 
 export type Route =
   | { screen: "start" }
   | { screen: "battle"; id: string }
-  | { screen: "replay"; id: string; beat: number | null; luck: boolean }
+  | { screen: "replay"; id: string; beat: number | null; plays: boolean; luck: boolean }
   | { screen: "rules"; ruleset: string; clause: string | null }
   | { screen: "umpire"; ruleset: string; question: string; search: string; view: string }
   | { screen: "compare"; scenario: string }
@@ -34,6 +34,7 @@ export function parse(path: string, search: string, hash = ""): Route {
       screen,
       id: name,
       beat: beat !== null && /^\d+$/.test(beat) ? Number(beat) : null,
+      plays: given.has("play"),
       luck: given.get("sheet") === "luck",
     };
   }

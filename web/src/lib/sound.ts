@@ -18,6 +18,7 @@ if (typeof addEventListener !== "undefined") {
     touched = true;
     removeEventListener("pointerdown", touch, true);
     removeEventListener("keydown", touch, true);
+    setTimeout(prepare, 200); // what takes a while is done before the first shot
   };
   addEventListener("pointerdown", touch, true);
   addEventListener("keydown", touch, true);
@@ -33,6 +34,11 @@ function ready(): AudioContext | null {
     out.connect(audio.destination);
   }
   return audio;
+}
+
+function prepare(): void {
+  const context = ready();
+  if (context) noise(context);
 }
 
 function noise(context: AudioContext): AudioBuffer {

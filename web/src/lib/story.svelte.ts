@@ -39,7 +39,7 @@ export class Story {
   flown = $state(true); // whether what flies has been seen
   run = $state(0); // grows with every scene and every repeat, so that pictures begin anew
   pace = $state(1); // how often the ordinary time things take now; 0 at once
-  march = $state(0); // milliseconds a figure takes to where it goes
+  march = $state(0); // milliseconds a figure that acts takes to where it goes
   mark = $state(0); // the beat of the player's last order
   private current: Scene | null = null; // being told, quiet ones too
   private frames = new Map<number, Frame[]>();
@@ -66,6 +66,11 @@ export class Story {
   /** Whether something that is past is being looked at. */
   get recalling(): boolean {
     return this.recalled !== null;
+  }
+
+  /** Milliseconds a figure takes to a place it is put to without being seen to go there. */
+  get step(): number {
+    return Math.min(200, 200 * this.pace);
   }
 
   /** Whether pictures stand still: nothing is animated. */
@@ -133,7 +138,7 @@ export class Story {
     const time = stage.time * this.pace;
     if (stage.beat && this.current) this.take(this.current, table, stage.beat);
     if (stage.phase === "flight") this.flown = true;
-    this.march = stage.phase === "move" && !stillness() ? time : Math.min(200, 200 * this.pace);
+    this.march = stage.phase === "move" && !stillness() ? time : this.step;
     if (stage.phase !== "rest") this.phase = stage.phase;
     if (this.now && this.now === this.current) {
       const frame = { scene: this.now, phase: this.phase, flown: this.flown, time: stage.time };

@@ -79,6 +79,14 @@ test("others who were hurt are named", () => {
   expect(plainly(sentence(shot, RESULTS))).toBe("MG team fires at Able squad, 15 inches: 1 pin; Medic −1 man.");
 });
 
+test("an attacker who is beaten is told at the end of his row", () => {
+  const fight = scene(
+    { came: [came("men lost", 3), came("destroyed", "yes", 0)] },
+    { kind: "assault", says: "fights" },
+  );
+  expect(outcomeOf(fight, RESULTS)).toMatchObject({ text: "−3 men; MG team destroyed", harm: true });
+});
+
 test("a miss and a hit that does nothing are told apart by the first throw", () => {
   expect(outcomeOf(scene({ dice: [dice("4+", 1, 3)] }), RESULTS).text).toBe("missed");
   expect(outcomeOf(scene({ dice: [dice("4+", 5), dice("5+", 1)] }), RESULTS).text).toBe("no effect");
@@ -97,6 +105,14 @@ test("a move says how far", () => {
 test("what the verb has said is not said again", () => {
   const lies = scene({ targets: [], came: [came("in Ambush", "yes", 0)] }, { kind: "order", says: "lies in ambush" });
   expect(plainly(sentence(lies, RESULTS))).toBe("MG team lies in ambush.");
+  const lost = { "loses its nerve": { one: "loses its nerve" } };
+  const flees = scene(
+    { targets: [], came: [came("loses its nerve", "yes", 0)] },
+    { kind: "test", says: "loses its nerve" },
+  );
+  expect(plainly(sentence(flees, lost))).toBe("MG team loses its nerve.");
+  expect(outcomeOf(flees, lost)).toMatchObject({ text: "", harm: true });
+  expect(gist(flees, lost).text).toBe("nerves");
 });
 
 test("somebody unseen, and what falls from the sky", () => {

@@ -2,6 +2,7 @@
 import type { Dice } from "../wire";
 import { capital, resultWords, success } from "../panels/words";
 import { gap, gradeOf, wentFar, type Came, type Cast, type Results, type Scene } from "./acts";
+import { countOf } from "./grammar";
 
 /** One thing that came of a scene, in words. */
 export interface Word {
@@ -60,12 +61,28 @@ export function tolls(scene: Scene, results: Results): Toll[] {
 
 const SHOTS = new Set(["fire", "strike", "assault"]);
 
-/** What came of a scene on the whole, for the end of a row: "−2 men, 1 pin", "6″", "missed". */
+const ENDS = 2; // the grade of the end of a unit
+
+/** Words that the verb has not said already: "loses its nerve". */
+function unsaid(scene: Scene, words: readonly Word[]): Word[] {
+  return words.filter((word) => !scene.act.says.includes(word.text));
+}
+
+/**
+ * What came of a scene on the whole, for the end of a row: "−2 men, 1 pin", "6″", "missed". Whoever else it was the end
+ * of is named, as an attacker who is beaten.
+ */
 export function outcomeOf(scene: Scene, results: Results): Word {
   const all = tolls(scene, results);
   const first = all[0];
   if (first) {
-    const text = first.words.map((word) => word.text).join(", ");
+    const own = unsaid(scene, first.words).map((word) => word.text);
+    const ends = all
+      .slice(1)
+      .flatMap(({ cast, words }) =>
+        words.filter((word) => word.grade >= ENDS).map((word) => `${cast.name} ${word.text}`),
+      );
+    const text = [own.join(", "), ...ends].filter(Boolean).join("; ");
     return { text, harm: first.words.some((word) => word.harm && word.grade > 0), grade: first.words[0]!.grade };
   }
   const far = Math.round(wentFar(scene) / 1000);
@@ -95,7 +112,8 @@ export function gist(scene: Scene, results: Results): Word {
   const first = tolls(scene, results)[0]?.words[0]?.text ?? whole.text;
   const counted = /^[−–-]\d+/.exec(first)?.[0];
   const text = counted ?? (first.length > 10 ? (first.split(" ")[0] ?? first) : first);
-  return { ...whole, text: text || (SHORT[scene.act.kind] ?? "") };
+  const short = SHORT[scene.act.kind] ?? "";
+  return { ...whole, text: short && scene.act.says.includes(first) ? short : text || short };
 }
 
 const edge = (body: { radius: number; length: number; width: number }): number =>
@@ -112,8 +130,7 @@ export function apart(one: Cast | null, other: Cast | null): number | null {
 }
 
 const inches = (length: number): string => {
-  const whole = Math.round(length / 1000);
-  return whole === 1 ? "1 inch" : `${whole} inches`;
+  return countOf(Math.round(length / 1000), "inch", "inches");
 };
 
 function listed(casts: readonly Cast[]): Part[] {
@@ -137,13 +154,14 @@ export function deed(scene: Scene): Part[] {
 export function sentence(scene: Scene, results: Results): Part[] {
   const parts = deed(scene);
   const target = scene.targets[0] ?? null;
-  const found = tolls(scene, results);
+  const all = tolls(scene, results);
+  const found = all.map((toll) => ({ ...toll, words: unsaid(scene, toll.words) })).filter(({ words }) => words.length);
   const far = wentFar(scene);
   const shot = scene.act.kind === "fire" ? apart(scene.actor, target) : null;
   if (shot !== null && Math.round(shot / 1000) > 0) parts.push({ text: `, ${inches(shot)}`, aside: true });
   else if (far >= 500 && scene.act.kind !== "fire") parts.push({ text: `, ${inches(far)}`, aside: found.length > 0 });
   if (!found.length) {
-    const failed = SHOTS.has(scene.act.kind) ? miss(scene) : "";
+    const failed = !all.length && SHOTS.has(scene.act.kind) ? miss(scene) : "";
     return [...parts, ...(failed ? [{ text: ": " }, { text: `${failed}.`, result: true }] : [{ text: "." }])];
   }
   parts.push({ text: ": " });

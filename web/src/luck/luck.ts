@@ -1,5 +1,6 @@
 import { capital, fraction, percent } from "../panels/words";
 import type { LuckRoll, LuckSheet, NobodysLuck, SeatView, SideLuck } from "../wire";
+import { countOf } from "../lib/grammar";
 
 export type Order = "when" | "unlikely" | "swing";
 /** Whose rolls are looked at: a seat, those of both, or those that are nobody's. */
@@ -69,11 +70,11 @@ export function about(exact: string): string {
 }
 
 function dice(number: number): string {
-  return number === 1 ? "1 die" : `${number} dice`;
+  return countOf(number, "die", "dice");
 }
 
 export function throws(number: number): string {
-  return number === 1 ? "1 throw" : `${number} throws`;
+  return countOf(number, "throw");
 }
 
 /** "Germans threw 183 dice in 90 throws; 157 dice for successes: 50 came, 47.3 expected." */

@@ -1,4 +1,5 @@
 import type { Briefing, Prize, TableView, UnitView } from "../wire";
+import { countOf } from "../lib/grammar";
 
 /** A side as a briefing lists it. */
 export interface Side {
@@ -39,7 +40,31 @@ export function briefingLength(briefing: Briefing): string {
 /** What a prize is worth, unless its own words say so already. */
 export function priced(prize: Prize): string {
   if (!prize.points || /\bpoints?\b/.test(prize.title)) return prize.title;
-  return `${prize.title}: ${prize.points} ${prize.points === 1 ? "point" : "points"}`;
+  return `${prize.title}: ${countOf(prize.points, "point")}`;
+}
+
+/** What all prizes are worth, those that read alike but for their number once together: "Objectives 1 to 3: 3 points each". */
+export function prizeLines(prizes: readonly Prize[]): string[] {
+  const found = new Map<string, string[]>(); // by what is the same of them
+  for (const prize of prizes) {
+    const words = priced(prize);
+    const [, before, number, after] = /^(\D*?)(\d+)\b(?=$|:)(.*)$/.exec(words) ?? [];
+    const alike = number === undefined ? `${words}\n` : `${before}\n${after}`;
+    found.set(alike, [...(found.get(alike) ?? []), number ?? ""]);
+  }
+  return [...found].map(([alike, numbers]) => {
+    const [before = "", after = ""] = alike.split("\n");
+    const [first, last] = [numbers[0]!, numbers.at(-1)!];
+    if (numbers.length === 1) return `${before}${first}${after}`;
+    if (!first) return `${numbers.length} × ${before}`;
+    const running = numbers.every((number, place) => Number(number) === Number(first) + place);
+    const named = numbers.length > 2 && running ? `${first} to ${last}` : and(numbers);
+    return `${before.trimEnd()}s ${named}${after}${/\bpoints?$/.test(after) ? " each" : ""}`;
+  });
+}
+
+function and(words: readonly string[]): string {
+  return `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
 }
 
 /** Whether a briefing has anything to say. */

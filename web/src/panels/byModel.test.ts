@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { OptionView } from "../wire";
-import { byModel } from "./byModel";
+import { asShown, byModel, underList } from "./byModel";
 
 const point = (model: number, label: string, more: Partial<OptionView> = {}): OptionView => ({
   key: `${model}-${label}`,
@@ -35,5 +35,23 @@ describe("a long list of points on ways", () => {
     expect(byModel([...way(1), ...way(2)])).toEqual([]);
     expect(byModel([...way(1), ...way(1), ...way(1)])).toEqual([]);
     expect(byModel([...way(1), ...way(2), ...way(3), point(3, "whole", { at: null })])).toEqual([]);
+  });
+});
+
+describe("the order of answers", () => {
+  const named = (key: string, unit: number | null): OptionView => ({ key, label: key, unit, figure: null, at: null });
+  const keys = (options: readonly OptionView[]) => options.map(({ key }) => key);
+
+  it("is that in which they are seen: what is about nobody stands under the list", () => {
+    const options = [named("none", null), named("u1", 1), named("u2", 2)];
+    expect(keys(underList(options))).toEqual(["none"]);
+    expect(keys(asShown(options))).toEqual(["u1", "u2", "none"]);
+    const orders = [named("fire", null), named("run", null), named("down", null)];
+    expect(keys(asShown(orders))).toEqual(["fire", "run", "down"]);
+  });
+
+  it("is model by model where it is told so", () => {
+    const mixed = way(1).flatMap((one, n) => [one, way(2)[n]!, way(3)[n]!]);
+    expect(asShown(mixed)).toEqual([...way(1), ...way(2), ...way(3)]);
   });
 });

@@ -24,6 +24,22 @@ export function byModel(options: readonly OptionView[]): OfModel[] {
   return [...models].map(([figure, points]) => ({ figure, name: capital(common(points)), options: points }));
 }
 
+const BUTTONS = 2; // answers about nobody that stand as buttons under those about somebody
+
+/** What stands under the list as buttons: beside targets, what is about nobody (to hold fire). */
+export function underList(options: readonly OptionView[]): readonly OptionView[] {
+  const others = options.filter(({ unit }) => unit === null);
+  return others.length < options.length && others.length <= BUTTONS ? others : [];
+}
+
+/** All answers in the order in which they are shown, and their keys count: the list, model by model, and the buttons. */
+export function asShown(options: readonly OptionView[]): readonly OptionView[] {
+  const under = underList(options);
+  const listed = options.filter((option) => !under.includes(option));
+  const models = byModel(listed);
+  return [...(models.length ? models.flatMap((one) => one.options) : listed), ...under];
+}
+
 /** The words that all the names begin with, but for a preposition that leads to what differs. */
 function common(points: readonly OptionView[]): string {
   const names = points.map(({ label, key }) => saidInches(label || key).split(" "));

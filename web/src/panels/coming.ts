@@ -1,6 +1,6 @@
 /** What an answer that is looked at would set off: who does what to whom, its dice in order, what comes of them. Pure. */
 import type { Part } from "../lib/wording";
-import type { DecisionView, Effect, Foreseen, OptionView, Prospect, TableView, Volley } from "../wire";
+import type { DecisionView, Effect, Foreseen, OptionView, RollView, TableView } from "../wire";
 import { amount, either, single } from "./foreseen";
 import { average, chance, howMany, lost } from "./numbers";
 import { ownEffects, plainName } from "./rows";
@@ -26,7 +26,7 @@ interface Known {
   key: string;
   table: TableView | null;
   side: number;
-  prospect?: Prospect;
+  rolls: readonly RollView[];
   foreseen?: Foreseen;
 }
 
@@ -34,58 +34,84 @@ const MOST = 4; // steps of dice
 
 /** The chain of an answer; null where no dice hang on it and nothing is foreseen. */
 export function comingOf(known: Known): Coming | null {
-  const { prospect, foreseen, decision, option, table } = known;
-  const volleys = alike((prospect?.volleys ?? []).filter(({ chance }) => chance && chance !== "0"));
+  const { rolls, foreseen, decision, option, table } = known;
+  const throws = alike(rolls.filter((roll) => likely(roll) > 0));
   const effects = ownEffects(option, { decision, table, side: known.side, foreseen }).filter(
     (effect) => effect.main ?? true,
   );
   const ends = effects.map(endOf).filter((end): end is End => end !== null);
   const gone = ends.findIndex((end) => end.harm);
   const sorted = gone > 0 ? [ends[gone]!, ...ends.filter((_, n) => n !== gone)] : ends;
-  if (!volleys.length && !sorted.length) return null;
-  return { said: said(known, effects[0], sorted), steps: [...volleys.map(stepOf), ...outcome(sorted)] };
-}
-
-/** Dice of several weapons that are thrown for the same thing make one step. */
-function alike(volleys: readonly Volley[]): Volley[][] {
-  const found = new Map<string, Volley[]>();
-  for (const volley of volleys) {
-    const { tail } = named(volley);
-    found.set(tail, [...(found.get(tail) ?? []), volley]);
-  }
-  return [...found.values()].slice(0, MOST);
-}
-
-/** What dice are thrown for, and by which weapon or whom. */
-function named({ what }: Volley): { head: string; tail: string } {
-  const [head = "", tail = what] = /^(.*): ([^:]+)$/.exec(what)?.slice(1) ?? [];
-  return { head: head.charAt(0).toLowerCase() + head.slice(1), tail };
-}
-
-function stepOf(volleys: readonly Volley[]): Step {
-  const first = volleys[0]!;
-  const { head, tail } = named(first);
-  const only = volleys.length === 1;
-  const needs = new Set(volleys.map((one) => one.needed));
-  const needed = needs.size === 1 && /^\d+\+$/.test(first.needed) ? first.needed : "";
-  const counts = volleys.map((one) => (/^\d+$/.test(one.dice) ? Number(one.dice) : 0));
-  const many = counts.reduce((sum, count) => sum + count, 0);
-  const note = only
-    ? [head, needed ? "" : first.needed, first.dice === "0" ? "" : dice(first.dice)]
-    : [`${volleys.length} weapons`, many ? dice(String(many)) : ""];
-  const shares = volleys.map((one) => amount(one.chance) ?? 0);
-  const weights = counts.map((count) => (many ? count : 1));
-  const whole = weights.reduce((sum, weight) => sum + weight, 0);
-  const low = chance(volleys[shares.indexOf(Math.min(...shares))]!.chance);
-  const high = chance(volleys[shares.indexOf(Math.max(...shares))]!.chance);
+  if (!throws.length && !sorted.length) return null;
   return {
-    title: `${capital(tail)}${needed ? ` ${needed}` : ""}`,
+    said: said(known, effects[0], sorted),
+    steps: [...throws.map((some) => stepOf(some, decision.seat)), ...outcome(sorted)],
+  };
+}
+
+/** How likely a roll succeeds: a test as a whole, other dice each for itself. */
+const likely = (roll: RollView): number => amount(chanceOf(roll)) ?? 0;
+const chanceOf = (roll: RollView): string => roll.results?.[0]?.chance ?? roll.chance;
+const thrown = (roll: RollView): number => amount(roll.thrown) ?? 0;
+
+/** Dice that one side throws for the same thing make one step; of many steps the likeliest are told, in their order. */
+function alike(rolls: readonly RollView[]): RollView[][] {
+  const found = new Map<string, RollView[]>();
+  for (const roll of rolls) {
+    const key = `${roll.side} ${named(roll).title}`;
+    found.set(key, [...(found.get(key) ?? []), roll]);
+  }
+  const steps = [...found.values()];
+  const often = (some: readonly RollView[]): number => Math.max(...some.map(thrown));
+  const told = [...steps].sort((a, b) => often(b) - often(a)).slice(0, MOST);
+  return steps.filter((some) => told.includes(some));
+}
+
+/** What dice are thrown for, and by which weapons: that stands in brackets. */
+function named({ step }: RollView): { title: string; by: string } {
+  const [title = step, by = ""] = /^(.*) \(([^)]+)\)$/.exec(step)?.slice(1) ?? [];
+  return { title, by };
+}
+
+function stepOf(rolls: readonly RollView[], seat: number): Step {
+  const first = rolls.reduce((most, roll) => (thrown(roll) > thrown(most) ? roll : most));
+  const { title } = named(first);
+  const weapons = [...new Set(rolls.map((one) => named(one).by))].filter(Boolean);
+  const by = weapons.length > 1 ? `${weapons.length} weapons` : (weapons[0] ?? "");
+  const needs = new Set(rolls.map((one) => one.needs));
+  const needed = needs.size === 1 && /^\d+\+$/.test(first.needs) ? first.needs : "";
+  const counts = rolls.map((one) => Number(/\d+$/.exec(one.dice)?.[0] ?? 1));
+  const certain = rolls.every((one) => one.thrown === "1" && !one.again && /^\d+$/.test(one.dice));
+  const many =
+    rolls.length > 1
+      ? certain
+        ? String(counts.reduce((sum, count) => sum + count, 0))
+        : ""
+      : first.again
+        ? ""
+        : first.dice;
+  const weights = counts.map((count, n) => count * thrown(rolls[n]!));
+  const whole = weights.reduce((sum, weight) => sum + weight, 0);
+  const shares = rolls.map(likely);
+  const low = chance(chanceOf(rolls[shares.indexOf(Math.min(...shares))]!));
+  const high = chance(chanceOf(rolls[shares.indexOf(Math.max(...shares))]!));
+  const test = first.results?.[0]?.words ?? "";
+  const seldom = thrown(first) < 1 ? `thrown ${chance(first.thrown)}` : "";
+  const note = [by, test, needed || needs.size > 1 ? "" : first.needs, test || !many ? "" : diceOf(many), seldom];
+  const whose =
+    first.side === seat
+      ? title
+      : `${/^To /.test(title) ? "They" : "Their"} ${title.charAt(0).toLowerCase()}${title.slice(1)}`;
+  return {
+    title: `${capital(whose)}${needed ? ` ${needed}` : ""}`,
     note: note.filter(Boolean).join(", "),
     share: shares.reduce((sum, share, n) => sum + share * weights[n]!, 0) / (whole || 1),
     value: low === high ? low : `${low.replace(/\u00a0%$/, "")}–${high}`,
     last: false,
   };
 }
+
+const diceOf = (many: string): string => (/^\d+ to \d+$/.test(many) ? `${many} dice` : dice(many));
 
 /** Something that comes to those an answer is about, how likely, and in which words. */
 interface End {

@@ -1,5 +1,6 @@
 import type { Balance, Effect, Foreseen } from "../wire";
 import { fraction, percent } from "./words";
+import { countOf, things } from "../lib/grammar";
 
 /** A number as the server writes it ("2 1/3", "5/36", "0.42", "3"), as a number; null for anything else. */
 export function amount(text: string): number | null {
@@ -23,7 +24,7 @@ export function short(text: string): string {
 /** Points for a glance: whole ones from ten on. */
 export function points(value: number): string {
   const rounded = Number(value.toFixed(Math.abs(value) < 10 ? 1 : 0));
-  return `${rounded}\u00a0${rounded === 1 ? "pt" : "pts"}`;
+  return `${rounded}\u00a0${things(rounded, "pt")}`;
 }
 
 /** Whether an effect either comes or not: one number tells it all. */
@@ -112,7 +113,7 @@ export function headline(foreseen: Foreseen, side: number, about?: number | null
 export function certainty(foreseen: Foreseen): string {
   if (!foreseen.trials) return "";
   const margin = Number(((foreseen.margin ?? 0) / 100).toFixed(1));
-  return `estimate from ${foreseen.trials} trials, within ${margin} ${margin === 1 ? "point" : "points"}`;
+  return `estimate from ${foreseen.trials} trials, within ${countOf(margin, "point")}`;
 }
 
 /** The chances of an effect in a sentence, for those who read or hear it. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Effect } from "../wire";
-import { average, chance, chief, far, howMany, likelihood, numberOf, saidInches } from "./numbers";
+import type { Effect, Refusal } from "../wire";
+import { average, chance, chanceOf, chief, far, howMany, likelihood, numberOf, saidInches, stops } from "./numbers";
 
 const effect = (more: Partial<Effect>): Effect => ({
   unit: 3,
@@ -61,7 +61,28 @@ describe("distances", () => {
   });
 });
 
+describe("a move that is shortened", () => {
+  const refusal = (more: Partial<Refusal>): Refusal => ({ why: "Able comes too near to Baker", because: [], ...more });
+  it("says how far it goes, and how far it would be", () => {
+    const long = refusal({ why: "Able would move too far", measured: 8230, allowed: 6000 });
+    expect(stops(long, true)).toBe("As far as it goes: 6″. To there it would be 8.2″.");
+  });
+
+  it("says what stops it otherwise", () => {
+    expect(stops(refusal({ measured: 400, allowed: 1000 }), true)).toBe(
+      "It stops here: Able comes too near to Baker (0.4″, at least 1″).",
+    );
+    expect(stops(refusal({}), false)).toBe("Not quite there: Able comes too near to Baker.");
+  });
+});
+
 describe("the number of a row", () => {
+  it("calls those who are gone men, whatever a book calls them", () => {
+    const gone = effect({ what: "GONERs", one: "a GONER", expected: "13/5" });
+    expect(numberOf(gone)).toMatchObject({ value: "2.6", unit: "men" });
+    expect(chanceOf(gone)).toMatchObject({ value: "56\u00a0%", unit: "a man" });
+  });
+
   it("is how many are lost, or how likely something is", () => {
     expect(numberOf(effect({}))).toMatchObject({ value: "0.6", unit: "men" });
     const destroyed = effect({

@@ -1,5 +1,5 @@
 /** Numbers as people say them. What is exact stands behind the i; here one decimal is the most, and chances are rounded. */
-import type { Effect } from "../wire";
+import type { Effect, Refusal } from "../wire";
 import { amount, either } from "./foreseen";
 
 const NBSP = "\u00a0";
@@ -42,14 +42,29 @@ export function saidInches(words: string): string {
   return words.replace(/(\d+(?:\.\d+)?)\s*"/g, (_, number: string) => far(Number(number) * 1000));
 }
 
-/** What is counted, without the verb: "men lost" are men. */
+/** Why a move was shortened, with its two numbers where it has any: "As far as it goes: 6″. To there it would be 8.2″." */
+export function stops(refusal: Refusal, measured: boolean): string {
+  const [found, allowed] = [refusal.measured ?? null, refusal.allowed ?? null];
+  if (measured && found !== null && allowed !== null && found > allowed)
+    return `As far as it goes: ${far(allowed)}. To there it would be ${far(found)}.`;
+  const needed =
+    found !== null && allowed !== null && found < allowed ? ` (${far(found)}, at least ${far(allowed)})` : "";
+  return `${measured ? "It stops here" : "Not quite there"}: ${refusal.why}${needed}.`;
+}
+
+/** What is counted, without the verb, as people say it: "men lost" are men, and so are a book's "GONERs". */
 function counted(what: string): string {
-  return what.replace(/\s+(lost|killed)$/, "");
+  return what === "GONERs" ? "men" : what.replace(/\s+(lost|killed)$/, "");
+}
+
+/** One of what is counted, as a chance names it: "a man", "a pin"; empty where nothing is counted. */
+function one(effect: Effect): string {
+  return effect.what === "GONERs" ? "a man" : counted(effect.one ?? "");
 }
 
 /** What one of it is called: "a man lost" is a man. */
 function single(effect: Effect): string {
-  return counted((effect.one ?? "").replace(/^an? /, "")) || counted(effect.what);
+  return counted(one(effect).replace(/^an? /, "")) || counted(effect.what);
 }
 
 /** A number with what it counts: "1 man", "2 men", "0.6 men". */
@@ -75,6 +90,15 @@ export function numberOf(effect: Effect): RowNumber | null {
   const value = average(expected);
   const unit = value === "1" ? single(effect) : counted(effect.what);
   return { value, unit, exact: `exactly ${effect.expected} ${effect.what}`, size: expected };
+}
+
+/** The same as a chance, where numbers of several kinds stand in one list: how likely it is that any of it comes. */
+export function chanceOf(effect: Effect): RowNumber {
+  const none = amount(effect.chances.find(({ value }) => value === "0" || value === "no")?.chance ?? "0") ?? 0;
+  const any = either(effect) ?? String(1 - none);
+  const unit = one(effect) || counted(effect.what);
+  const mean = effect.expected && `${average(amount(effect.expected) ?? 0)} ${effect.what} on average`;
+  return { value: chance(any), unit, exact: mean, size: amount(any) ?? 0 };
 }
 
 /** Whether an effect is a loss that is counted: that is worth more than anything else that comes of a shot. */

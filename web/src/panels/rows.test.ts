@@ -1,6 +1,17 @@
 import { describe, expect, it } from "vitest";
-import type { DecisionView, Effect, Foreseen, OptionView, Sighting, TableView } from "../wire";
-import { advise, barredTitle, hotkey, ownEffects, placeOf, rowOf } from "./rows";
+import type { DecisionView, Effect, Foreseen, OptionView, Promised, RollView, Sighting, TableView } from "../wire";
+import {
+  advise,
+  barredTitle,
+  hotkey,
+  ofSeveralKinds,
+  ownEffects,
+  placeOf,
+  rowOf,
+  saidByAll,
+  without,
+  type Row,
+} from "./rows";
 
 const unit = (number: number, side: number, name: string) =>
   ({
@@ -40,6 +51,36 @@ const loss = (of: number, expected: string): Effect => ({
   chances: [],
   one: "a man lost",
 });
+const promised = (more: Partial<Promised>): Promised => ({
+  says: "",
+  gives: "",
+  known: {},
+  note: "",
+  vain: "",
+  because: [],
+  ...more,
+});
+const roll: RollView = {
+  step: "To hit",
+  side: 0,
+  dice: "5",
+  sides: 6,
+  needs: "4+",
+  modifiers: [],
+  because: [],
+  chance: "1/2",
+  thrown: "1",
+};
+const test: RollView = {
+  ...roll,
+  step: "Order test",
+  dice: "2",
+  chance: "",
+  results: [
+    { words: "passes", chance: "13/18" },
+    { words: "fails", chance: "5/18" },
+  ],
+};
 const foreseen = (...effects: Effect[]): Foreseen => ({
   effects,
   balance: { gain: 1, loss: 0 },
@@ -71,26 +112,64 @@ describe("the row of a target", () => {
   });
 
   it("says that it would come to nothing", () => {
-    const prospect = {
-      volleys: [],
-      expected: { distance: '39.9"' },
-      note: "out of range",
-      because: [],
-      says: "",
-      gives: "",
-    };
-    expect(rowOf(option({}), { decision, table, side: 0, prospect }).pointless).toBe("out of range");
+    const known = { decision, table, side: 0, promised: promised({ vain: "out of range" }), roll };
+    expect(rowOf(option({}), known)).toMatchObject({ pointless: "out of range", grey: "out of range", number: null });
   });
 
   it("what an order is good for is its grey line, and its number stands where no forecast has a better one", () => {
-    const prospect = { volleys: [], expected: {}, note: "", because: [], says: "wait for a target", gives: '24"' };
+    const waits = promised({ says: "wait for a target", gives: '24"' });
     const ambush = option({ key: "ambush", label: "Ambush", unit: null });
-    const row = rowOf(ambush, { decision: { ...decision, kind: "order" }, table, side: 0, prospect });
+    const row = rowOf(ambush, { decision: { ...decision, kind: "order" }, table, side: 0, promised: waits });
     expect(row).toMatchObject({ grey: "wait for a target", number: { value: "24″", unit: "" } });
-    const down = rowOf(ambush, { decision, table, side: 0, prospect: { ...prospect, gives: "-1 to hit" } });
+    const down = rowOf(ambush, { decision, table, side: 0, promised: { ...waits, gives: "-1 to hit" } });
     expect(down.number).toMatchObject({ value: "−1", unit: "to hit" });
-    const obeys = rowOf(ambush, { decision, table, side: 0, prospect: { ...prospect, gives: "72 % obeys" } });
+    const obeys = rowOf(ambush, { decision, table, side: 0, promised: { ...waits, gives: "72 % obeys" } });
     expect(obeys.number).toMatchObject({ value: "72\u00a0%", unit: "obeys", size: 72 });
+  });
+});
+
+describe("a list of targets", () => {
+  const tank: Effect = {
+    ...loss(2, ""),
+    what: "destroyed",
+    one: "",
+    chances: [
+      { value: "no", chance: "3/4" },
+      { value: "yes", chance: "1/4" },
+    ],
+  };
+  const men: Effect = {
+    ...loss(1, "22/10"),
+    chances: [
+      { value: "0", chance: "1/5" },
+      { value: "3", chance: "4/5" },
+    ],
+  };
+  const options = [option({}), option({ key: "u2", label: "MG team", unit: 2 })];
+  const told = new Map([
+    ["u1", foreseen(men)],
+    ["u2", foreseen(tank)],
+  ]);
+  const known = { decision, table, side: 0, foretold: true };
+  it("counts them all, or tells the chance of them all", () => {
+    const mixed = (found: ReadonlyMap<string, Foreseen>) => ofSeveralKinds(options, known, (key) => found.get(key));
+    expect(mixed(told)).toBe(true);
+    expect(mixed(new Map([...told, ["u2", foreseen(loss(2, "1"))]]))).toBe(false);
+    const number = (n: number) =>
+      rowOf(options[n]!, { ...known, chances: true, roll, foreseen: told.get(options[n]!.key) }).number;
+    expect(number(0)).toMatchObject({ value: "80\u00a0%", unit: "a man", exact: "2.2 men lost on average" });
+    expect(number(1)).toMatchObject({ value: "25\u00a0%", unit: "destroyed" });
+    const unhurt = rowOf(options[0]!, { ...known, chances: true, roll, foreseen: foreseen() }).number;
+    expect(unhurt?.value).toBe("0\u00a0%");
+  });
+
+  it("tells what dice show only where nothing comes of them that could be told", () => {
+    expect(rowOf(options[0]!, { ...known, roll }).number).toBeNull(); // its forecast is yet to come
+    expect(rowOf(options[0]!, { ...known, roll, foreseen: foreseen() }).number?.value).toBe("0");
+    const alone = { ...known, foretold: false };
+    expect(rowOf(options[0]!, { ...alone, roll }).number).toMatchObject({ value: "50\u00a0%", unit: "a die" });
+    expect(rowOf(options[0]!, { ...alone, roll: test }).number).toMatchObject({ value: "72\u00a0%", unit: "passes" });
+    expect(rowOf(options[0]!, { ...known, foreseen: foreseen(), roll: test }).number?.value).toBe("0");
   });
 });
 
@@ -165,5 +244,26 @@ describe("what is barred", () => {
     expect(barredTitle("Able's medic is in sight of the enemy")).toBe("Not now");
     expect(barredTitle("Bazooka team is not Hidden")).toBe("Not now");
     expect(barredTitle("nobody of Able has stood still with an enemy in sight")).toBe("Not now");
+  });
+});
+
+describe("what all rows say", () => {
+  const row = (grey: string): Row => ({ title: "", grey, number: null, pointless: "" });
+  const rows = [
+    "28″, in the open, it may go Down first",
+    "31″, in the open, it may go Down first",
+    "9″, it may go Down first",
+  ].map(row);
+
+  it("is said once, and no row says it again", () => {
+    const said = saidByAll(rows);
+    expect(said).toEqual(["it may go Down first"]);
+    expect(rows.map((one) => without(one, said).grey)).toEqual(["28″, in the open", "31″, in the open", "9″"]);
+  });
+
+  it("stays where it is if it is short, if somebody does not say it, or if there are but two", () => {
+    expect(saidByAll(["in the open", "in the open", "in the open"].map(row))).toEqual([]);
+    expect(saidByAll([...rows, row("5″, in the open")])).toEqual([]);
+    expect(saidByAll(rows.slice(0, 2))).toEqual([]);
   });
 });

@@ -1,8 +1,18 @@
 /** What stands in the row of an option: its verb or target, one grey line, one number. Nothing of anybody else. */
-import type { Balance, DecisionView, Effect, Foreseen, OptionView, Prospect, Sighting, TableView } from "../wire";
+import type {
+  Balance,
+  DecisionView,
+  Effect,
+  Foreseen,
+  OptionView,
+  Promised,
+  RollView,
+  Sighting,
+  TableView,
+} from "../wire";
 import { sightFate } from "../table/labels";
 import { amount, either } from "./foreseen";
-import { average, chance, chief, far, numberOf, saidInches, type RowNumber } from "./numbers";
+import { chance, chanceOf, chief, far, lost, numberOf, saidInches, type RowNumber } from "./numbers";
 import { capital } from "./words";
 
 export interface Row {
@@ -16,21 +26,44 @@ interface Known {
   decision: DecisionView;
   table: TableView | null;
   side: number; // of whoever is asked
-  prospect?: Prospect;
+  promised?: Promised;
+  roll?: RollView; // the first that it sets off, where that is known
   foreseen?: Foreseen;
   sighting?: Sighting; // of the option's unit, by the unit that is asked about
+  foretold?: boolean; // whether answers to the question have forecasts, or may have: then all wait for theirs
+  chances?: boolean; // whether targets are told by chances, since what happens to them is of several kinds
 }
 
 /** What happens to those whom an option is about: its own unit, else the one that is asked about, else whoever is hit. */
-export function ownEffects(option: OptionView | null, known: Omit<Known, "prospect" | "sighting">): Effect[] {
-  const { foreseen, decision, side, table } = known;
+export function ownEffects(option: OptionView | null, known: Omit<Known, "promised" | "roll" | "sighting">): Effect[] {
+  const { foreseen, decision, side } = known;
   const effects = foreseen?.effects ?? [];
   const unit = option?.unit ?? null;
-  const target = unit !== null && table?.units[unit]?.side !== side;
-  if (target) return effects.filter((effect) => effect.unit === unit);
+  if (option && aimsAt(option, known)) return effects.filter((effect) => effect.unit === unit);
   const enemy = firstUnit(effects.filter((effect) => effect.side !== null && effect.side !== side));
   if (enemy.length) return enemy;
   return effects.filter((effect) => effect.unit === (unit ?? decision.unit));
+}
+
+/** Whether what happens to several targets cannot be counted alike: men are lost here, a vehicle is destroyed there. */
+export function ofSeveralKinds(
+  options: readonly OptionView[],
+  known: Pick<Known, "decision" | "table" | "side">,
+  foreseenOf: (key: string) => Foreseen | undefined,
+): boolean {
+  const kinds = new Set<string>();
+  for (const option of options) {
+    const foreseen = foreseenOf(option.key);
+    if (!foreseen || !aimsAt(option, known)) continue;
+    const main = chief(ownEffects(option, { ...known, foreseen }));
+    if (main) kinds.add(either(main) !== null && !lost(main) ? "" : main.what);
+  }
+  return kinds.size > 1;
+}
+
+/** Whether an option is about somebody of the other side. */
+function aimsAt(option: OptionView, { table, side }: Pick<Known, "table" | "side">): boolean {
+  return option.unit !== null && table?.units[option.unit]?.side !== side;
 }
 
 function firstUnit(effects: readonly Effect[]): Effect[] {
@@ -49,7 +82,7 @@ export function plainName(one: { key: string; label?: string; unit?: number | nu
 }
 
 export function rowOf(option: OptionView, known: Known): Row {
-  const { table, prospect, sighting, side } = known;
+  const { table, promised, sighting, side } = known;
   const unit = option.unit === null ? undefined : table?.units[option.unit];
   const label = saidInches(option.label || unit?.name || option.key);
   const named = unit !== undefined && label.startsWith(unit.name);
@@ -60,26 +93,38 @@ export function rowOf(option: OptionView, known: Known): Row {
         .replace(/^[\s,:]+/, "")
         .replace(/ away$/, "")
     : (AWAY.exec(label)?.[1] ?? "");
-  const pointless = prospect && !prospect.volleys.length && prospect.note && !tells(prospect) ? prospect.note : "";
+  const pointless = promised?.vain ?? "";
   const effects = ownEffects(option, known);
   const main = chief(effects);
-  const target = unit !== undefined && unit.side !== side;
-  const sure = main && main.expected === "" && either(main) === "1" ? main.what : ""; // what is certain needs no number
+  const target = aimsAt(option, known);
+  const sure = main && !known.chances && main.expected === "" && either(main) === "1" ? main.what : ""; // what is certain needs no number
   const number = numberFor(option, known, sure ? null : main);
   // What is seen of it now says nothing of a place where it is yet to be.
   const seen = target && sighting && !option.at ? sightingWords(sighting, rest) : [];
   const whom =
     !target && main && main.side !== side && main.name && !label.includes(main.name) ? `at ${main.name}` : "";
   const besides = whom || (sure.toLowerCase().includes(title.toLowerCase()) ? "" : sure);
-  const grey = [rest, ...seen, besides ? "" : (prospect?.says ?? ""), prospect?.note ?? "", besides]
+  const grey = [rest, ...seen, besides ? "" : (promised?.says ?? ""), pointless || (promised?.note ?? ""), besides]
     .filter(Boolean)
     .join(", ");
   return { title, grey, number, pointless };
 }
 
-/** Whether a prospect promises anything but how far it is. */
-function tells(prospect: Prospect): boolean {
-  return Object.keys(prospect.expected).some((name) => name !== "distance" && name !== "reach");
+const SEVERAL = 3; // rows that say the same are too many
+const LONG = 12; // letters of what is worth saying once: "in the open" is told of each
+
+/** What all of several rows say in their grey lines, to be said once above them. */
+export function saidByAll(rows: readonly Row[]): string[] {
+  const [first, ...others] = rows.map(({ grey }) => grey.split(", "));
+  if (!first || rows.length < SEVERAL) return [];
+  return first.filter((part) => part.length > LONG && others.every((parts) => parts.includes(part)));
+}
+
+/** A row without what is said once above all. */
+export function without(row: Row, said: readonly string[]): Row {
+  if (!said.length) return row;
+  const grey = row.grey.split(", ").filter((part) => !said.includes(part));
+  return { ...row, grey: grey.join(", ") };
 }
 
 function sightingWords(sighting: Sighting, said: string): string[] {
@@ -90,18 +135,20 @@ function sightingWords(sighting: Sighting, said: string): string[] {
 }
 
 function numberFor(option: OptionView, known: Known, main: Effect | null): RowNumber | null {
-  const { decision, table, prospect, side } = known;
+  const { decision, table, promised, roll, side } = known;
   const asked = decision.unit === null ? undefined : table?.units[decision.unit];
   const moves = option.unit === null ? asked?.shown.moves : undefined;
   const word = option.label.toLowerCase();
   const band = moves?.find(({ label }) => word === label.toLowerCase() || word.startsWith(`${label.toLowerCase()},`));
   if (band && decision.kind !== "target") return plain(far(band.reach), "", band.reach / 1000);
-  const found = main ? numberOf(main) : null;
+  const target = aimsAt(option, known);
+  if (target && known.foretold && !known.foreseen) return null; // dice are another number than what comes of them
+  const found = main ? (target && known.chances ? chanceOf(main) : numberOf(main)) : null;
   if (found && main) return main.side === side ? { ...found, value: minus(found.value) } : found;
-  const promised = prospect ? (given(prospect.gives) ?? promise(prospect)) : null;
-  if (promised) return promised;
-  const target = option.unit !== null && table?.units[option.unit]?.side !== side;
-  return known.foreseen && target ? plain("0", "", 0) : null;
+  if (target && known.foreseen) return plain(known.chances ? chance("0") : "0", "", 0);
+  const stands = promised ? given(promised.gives) : null;
+  if (stands || pointlessly(promised) || !roll) return stands;
+  return known.foretold && !known.foreseen ? null : rollNumber(roll);
 }
 
 const minus = (value: string): string =>
@@ -116,47 +163,28 @@ function given(words: string): RowNumber | null {
   return plain(said, unit, amount(value.replace(/[″"%\s]+$/, "")) ?? 0);
 }
 
-/** Whether any dice, distance or warning hangs on an answer: not only what it is good for. */
-export function promises(prospect: Prospect | undefined): boolean {
+const pointlessly = (promised: Promised | undefined): boolean => (promised?.vain ?? "") !== "";
+
+/** Whether anything is known of an answer that its row does not say. */
+export function tells(promised: Promised | undefined, rolls: readonly RollView[]): boolean {
+  if (rolls.length > 0) return true;
   return (
-    prospect !== undefined &&
-    (prospect.volleys.length > 0 ||
-      tells(prospect) ||
-      prospect.note !== "" ||
-      Object.keys(prospect.expected).length > 0)
+    promised !== undefined && (promised.note !== "" || pointlessly(promised) || Object.keys(promised.known).length > 0)
   );
 }
 
-/** What hangs on an answer, without what it is good for. */
-export function hanging(prospect: Prospect): Prospect {
-  return { ...prospect, says: "", gives: "" };
+/** A test: what it is thrown for is said by what it may come to, the likeliest first. */
+export function resultsOf(roll: RollView): { words: string; chance: string }[] {
+  return [...(roll.results ?? [])].sort((a, b) => (amount(b.chance) ?? 0) - (amount(a.chance) ?? 0));
 }
 
-/** What an answer is good for, without what hangs on it. */
-export function goodFor(prospect: Prospect | undefined): Prospect | undefined {
-  return prospect && { ...prospect, volleys: [], expected: {}, note: "" };
-}
-
-/** The one thing of a prospect that says most: the chance of a test, a number of hits, how far one goes. */
-function promise({ expected, volleys, note }: Prospect): RowNumber | null {
-  for (const [name, value] of Object.entries(expected)) {
-    if (note && (name === "distance" || name === "reach")) continue;
-    const inches = /^(\d+(?:\.\d+)?)"$/.exec(value);
-    if (inches) return plain(far(Number(inches[1]) * 1000), "", Number(inches[1]));
-    const share = /^(\d+)\s*%$/.exec(value);
-    if (share) return plain(`${share[1]}\u00a0%`, name, Number(share[1]) / 100);
-    const number = amount(value);
-    const unit = number === 1 ? name.replace(/^(\w+[^s\W])s\b/, "$1") : name; // of one Team, not Teams
-    if (number !== null) return { value: average(number), unit, exact: `exactly ${value} ${name}`, size: number };
-  }
-  const first = volleys.find((volley) => volley.chance);
-  if (!first) return null;
-  return {
-    value: chance(first.chance),
-    unit: "a die",
-    exact: `exactly ${first.chance}`,
-    size: amount(first.chance) ?? 0,
-  };
+/** How likely a roll succeeds: a test, or each of its dice. */
+function rollNumber(roll: RollView): RowNumber | null {
+  const [result] = roll.results ?? [];
+  const likely = result?.chance ?? roll.chance;
+  if (!likely) return null;
+  const unit = result?.words ?? (roll.dice === "1" ? roll.step.charAt(0).toLowerCase() + roll.step.slice(1) : "a die");
+  return { value: chance(likely), unit, exact: `exactly ${likely}`, size: amount(likely) ?? 0 };
 }
 
 export interface Advice {

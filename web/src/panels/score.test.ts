@@ -1,5 +1,8 @@
 import { describe, expect, it } from "vitest";
+import type { Outcome } from "../wire";
 import { knob, leadWords, turnTrack } from "./score";
+
+const ended = (winner: number | null): Outcome => ({ winner, scores: [1, 4], why: "", because: [] });
 
 describe("the knob", () => {
   it("stands in the middle while nobody leads, and at an end for who has won", () => {
@@ -25,6 +28,9 @@ describe("the lead in words", () => {
     expect(leadWords({ scores: [2, 1], lead: 2 }, ["US", "Germans"])).toBe("1 ahead, 2 wins");
     expect(leadWords({ scores: [1, 1], lead: 2 }, ["US", "Germans"])).toBe("even, a lead of 2 wins");
     expect(leadWords({ scores: [1, 4], lead: 2 }, ["US", "Germans"])).toBe("Germans would win");
+    // points do not always decide: whoever retreats has lost, however they stand
+    expect(leadWords({ scores: [1, 4], lead: 2 }, ["US", "Germans"], ended(0))).toBe("US have won");
+    expect(leadWords({ scores: [1, 2], lead: 2 }, ["US", "Germans"], ended(null))).toBe("a draw");
   });
 });
 

@@ -1,4 +1,4 @@
-import type { Tally } from "../wire";
+import type { Outcome, Tally } from "../wire";
 
 const WIDE = 150; // the groove that the knob runs in
 const MOST_CELLS = 13; // that can be told apart there
@@ -22,8 +22,9 @@ export function knob(scores: readonly [number, number], lead: number): Knob | nu
   return { at, end, ticks, ahead: by > 0 ? 0 : by < 0 ? 1 : null };
 }
 
-/** How the lead stands, in a few words: "1 ahead, 2 wins". */
-export function leadWords(tally: Tally, names: readonly string[]): string {
+/** How the lead stands, in a few words: "1 ahead, 2 wins"; of a battle that is over, how it ended. */
+export function leadWords(tally: Tally, names: readonly string[], outcome: Outcome | null = null): string {
+  if (outcome) return outcome.winner === null ? "a draw" : `${names[outcome.winner] ?? ""} have won`;
   const lead = tally.lead ?? 0;
   const by = Math.abs(tally.scores[0] - tally.scores[1]);
   if (lead <= 0) return tally.words ?? "";

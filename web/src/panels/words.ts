@@ -1,6 +1,10 @@
 import { inches } from "../lib/inches";
 import type { BarredView, DecisionView, OptionView, Refusal, SeatView, TableView, UnitCard } from "../wire";
 
+/** What is said of the answer that has the focus when a question is asked, in the row and under the pointer. */
+export const ENTERS = "Enter takes it";
+export const TAKEN = "Taken if you just press Enter; where nobody has answered yet, forecasts reckon with it, too";
+
 const DIGITS = 15; // that a number holds for certain
 
 /** A fraction as the server writes it ("1/3", "0.5", "1"), as a number; null for anything else. */

@@ -68,7 +68,7 @@ test("the big button begins the lesson, else something short, and says so", () =
 
 test("units, minutes and aims in a few words", () => {
   expect(unitsASide(large)).toBe("12 a side");
-  expect(unitsASide(small)).toBe("4 to 5");
+  expect(unitsASide(small)).toBe("4 v 5");
   expect(unitsASide({ ...small, plays_itself: [1] })).toBe("4 units");
   expect(minutesOf([large, quick])).toBe("10 to 60 min");
   expect(minutesOf([large])).toBe("60 min");

@@ -1,4 +1,5 @@
 import type { BattleRow, LessonCard, RulesetView, ScenarioView } from "../wire";
+import { countOf } from "../lib/grammar";
 
 /** What a book offers on the start page: something short, and its full battles. */
 export interface Offer {
@@ -27,13 +28,13 @@ export function offer(scenarios: readonly ScenarioView[]): Offer {
   return { short: [smallest], full, named: false };
 }
 
-/** "12 a side", "10 to 12", and where the rules bring one side on: "6 of yours". */
+/** "12 a side", "10 v 12", and where the rules bring one side on: "6 of yours". */
 export function unitsASide(scenario: ScenarioView): string {
   const played = scenario.forces.filter((_, seat) => !scenario.plays_itself.includes(seat));
   const [first = 0, second] = played.map((force) => force.cards.length);
-  if (second === undefined) return `${first} ${first === 1 ? "unit" : "units"}`;
+  if (second === undefined) return countOf(first, "unit");
   if (first === second) return `${first} a side`;
-  return `${Math.min(first, second)} to ${Math.max(first, second)}`;
+  return `${first} v ${second}`;
 }
 
 /** "60 min", "45 to 75 min". */

@@ -97,6 +97,7 @@ test("two bots are watched by nobody in particular, and throw their own dice", (
   expect(asked.players).toEqual(["rookie", "rookie"]);
   expect(asked.names).toBeNull();
   expect(asked.own_dice).toBe(false);
+  expect(asked.watched).toBe(true); // they wait for whoever wants to see them
 });
 
 test("short battles begin with everybody in place, others where that is wanted", () => {

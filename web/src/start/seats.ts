@@ -81,6 +81,7 @@ export function newBattle(
     options: { ...ruleset.page_options, ...choice.changes },
     own_dice: choice.ownDice && !watched,
     contribution,
+    ...(watched ? { watched: true } : {}),
     ...((choice.placed ?? scenario.short) ? { placed: true } : {}),
     ...(seedOf(choice.seed) === null ? {} : { seed: seedOf(choice.seed) }),
   };

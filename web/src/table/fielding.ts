@@ -24,6 +24,11 @@ function figureOf(group: Group, [x, y]: Spot, number: number, unit: number): Fig
   return { number, unit, role, at, bearing, radius, width: base[0], length: base[1] };
 }
 
+/** A bare table with these groups on it and nothing else. */
+export function tableOf(width: number, depth: number, groups: readonly Group[]): TableView {
+  return { width, depth, terrain: [], objectives: [], fallen: [], turn: 1, heading: "", ...fielded(groups) };
+}
+
 /** A table's units and figures; units are numbered as they are listed. */
 export function fielded(groups: readonly Group[]): Pick<TableView, "figures" | "units"> {
   const figures: FigureView[] = [];

@@ -221,7 +221,8 @@ export class Pointing {
       return;
     }
     const planning = interactive && planner !== null && planner.active;
-    if (hit.unit !== null && !hit.ghost && !(planning && hit.near)) {
+    // Who moves goes where is pointed at, though one of its own men may stand there.
+    if (hit.unit !== null && !hit.ghost && !(planning && (hit.near || hit.unit === planner.unit))) {
       this.around.choose(hit.unit);
       return;
     }

@@ -1,5 +1,6 @@
 import type { TableView, Weight } from "../wire";
 import type { Mode } from "./scale";
+import { countOf } from "../lib/grammar";
 
 /** What the colours mean. */
 export const TITLES: Record<Mode, string> = {
@@ -14,7 +15,7 @@ export const NAMES: Record<Mode, string> = { mine: "Mine", theirs: "Theirs", dif
 /** Points with one digit. */
 export function pointWords(value: number): string {
   const rounded = Number(value.toFixed(1));
-  return `${rounded} ${rounded === 1 ? "pt" : "pts"}`;
+  return countOf(rounded, "pt");
 }
 
 export function signedWords(value: number): string {

@@ -2,6 +2,7 @@
 import { ApiError, call, post } from "../lib/api";
 import { offline } from "../offline/offline.svelte";
 import type { Given } from "./link";
+import type { Beyond } from "./supposing";
 import type { AnswerView, LedView, UmpireView } from "../wire";
 
 const PATIENCE = 2500; // milliseconds until the rules here are quicker than the line
@@ -42,11 +43,19 @@ export const asking = {
       () => call<UmpireView>(path(book)),
       () => offline.ask<UmpireView>("listed", book),
     ),
-  asked: (book: string, question: string, given: Given, options: object): Promise<From<AnswerView>> =>
-    either(
-      () => post<AnswerView>(path(book, question), { given, options }),
-      () => offline.ask<AnswerView>("asked", book, question, { given, options }),
-    ),
+  asked: (
+    book: string,
+    question: string,
+    given: Given,
+    options: object,
+    { supposed, joint }: Beyond,
+  ): Promise<From<AnswerView>> => {
+    const put = { given, options, supposed, joint: joint.length ? [joint] : [] };
+    return either(
+      () => post<AnswerView>(path(book, question), put),
+      () => offline.ask<AnswerView>("asked", book, question, put),
+    );
+  },
   led: (
     book: string,
     question: string,

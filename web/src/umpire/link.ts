@@ -73,6 +73,7 @@ export function fromSearch(
   for (const [name, text] of new URLSearchParams(search)) {
     const field = fields.get(name);
     const one = switches.get(name);
+    if (name === "if" || name === "together") continue; // what is taken as known is read for itself
     if (name === "throws") readThrows(text, found);
     else if (name === "v") readVersion(view, text, found.problems);
     else if (field) take(field, text, found.given, found.problems);

@@ -5,6 +5,7 @@ import { Newest } from "../table/newest";
 import { asking, type From, type Origin } from "./asking";
 import type { Given } from "./link";
 import { outcomesOf } from "./outcomes";
+import type { Beyond } from "./supposing";
 import type { AnswerView, QuestionView } from "../wire";
 
 const GAP = 120; // milliseconds between two questions: a finger on + asks many
@@ -13,6 +14,7 @@ interface Put {
   question: string;
   given: Given;
   options: object;
+  beyond: Beyond;
 }
 
 export class Putting {
@@ -28,7 +30,7 @@ export class Putting {
     private readonly question: QuestionView,
   ) {
     this.newest = new Newest<Put, From<AnswerView>>(
-      ({ question, given, options }) => asking.asked(book, question, given, options),
+      ({ question, given, options, beyond }) => asking.asked(book, question, given, options, beyond),
       ({ told, origin }) => {
         if (this.newest.busy) return; // what it answers has been changed again
         this.answer = told;
@@ -41,8 +43,8 @@ export class Putting {
     );
   }
 
-  put(given: Given, options: object): void {
-    this.newest.put({ question: this.question.name, given, options });
+  put(given: Given, options: object, beyond: Beyond): void {
+    this.newest.put({ question: this.question.name, given, options, beyond });
   }
 
   close(): void {
