@@ -18,8 +18,8 @@ BATTLES := tests/conformance tests/bots tests/offline tests/lab \
 	$(addprefix tests/cli/test_,compare.py luck.py documents.py document_commands.py) \
 	$(addprefix tests/odds/test_,forecast_happened.py situations.py) tests/test_project.py \
 	$(addprefix tests/bolt_action/test_questions_,laws.py merging.py) \
-	$(addprefix tests/fraley/test_,forecasts.py situations.py questions_laws.py) tests/d10/test_questions_laws.py \
-	$(addprefix tests/skirmish41/test_,questions_laws.py questions_played.py tactics_battles.py) \
+	$(addprefix tests/fraley/test_,forecasts.py situations.py likeness.py) tests/d10/test_questions_laws.py \
+	$(addprefix tests/skirmish41/test_,questions_laws.py tactics_battles.py) \
 	$(addprefix tests/server/test_,api.py changes.py comparing.py durability.py forks.py luck.py nonsense.py secrets.py serving.py)
 # What is printed side by side is printed a target at a time, by every make that can.
 TIDY := $(if $(filter output-sync,$(.FEATURES)),--output-sync)
@@ -27,7 +27,7 @@ export VIRTUAL_ENV := $(CURDIR)/.venv
 # Python keeps what it has compiled: without that, each of the many processes of a test compiles its libraries anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: setup play watch test test-full check-python check-page browser bench bench-page lock docs pictures types clean
+.PHONY: setup play watch test test-full one-rule check-python check-page browser bench bench-against bench-page lock docs pictures types clean
 
 setup: $(STAMP) $(WARM) $(PAGE)
 
@@ -62,8 +62,17 @@ check-page: $(STAMP) $(PAGE)
 test-full: setup
 	$(BIN)/pytest -n $(WORKERS) --dist worksteal --ignore=tests/browser --full
 
+# Every number of a book raised by one: where the game's forecasts move, the umpire's answers move alike. BOOK=d10.
+BOOK ?= d10
+one-rule: setup
+	$(BIN)/python tools/one_rule.py $(BOOK) $(ARGS)
+
 bench: setup
 	$(BIN)/sandtable bench
+
+# This revision beside an earlier one, by turns: make bench-against REV=HEAD~20 ARGS="d10 --rounds 5"
+bench-against: setup
+	$(BIN)/python tools/against.py $(REV) $(ARGS)
 
 # The page and its server: drag frames, waiting times, weight.
 bench-page: setup browser

@@ -2,7 +2,9 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Any, Generic, Self, TypeVar
+from typing import Any, Generic, Protocol, Self, TypeVar
+
+import msgspec
 
 from sandtable.dice.sources import Scripted
 from sandtable.play.decision import Decision
@@ -60,6 +62,37 @@ class PlayedScene(Generic[S]):
         assert not left, f"answers left over: {left}; asked: {[one.kind for one in self.asked]}"
         return self
 
+    def call(self, script: Callable[..., Any], *arguments: Any, dice: Sequence[int] = (), **answers: Any) -> Any:
+        """Play a script with arguments; names of units among them stand for their numbers. Gives what it returns.
+
+        Keywords of the script itself go into a dict as the last argument.
+        """
+        keywords = arguments[-1] if arguments and isinstance(arguments[-1], dict) else {}
+        given = arguments[: len(arguments) - bool(keywords)]
+        numbers = [self.number(one) if isinstance(one, str) and self._number(one) is not None else one for one in given]
+        found: list[Any] = []
+
+        async def begin(play: Play[S]) -> None:
+            result = script(play, *numbers, **keywords)
+            found.append(await result if hasattr(result, "__await__") else result)
+
+        self.run(begin, dice, **answers)
+        return found[-1]
+
+    def change(self, name: str, man: int | None = None, **fields: Any) -> Self:
+        """Set fields of a unit, or of one of its figures."""
+        if man is None:
+            units = list(self.state.units)
+            number = self.number(name)
+            units[number] = msgspec.structs.replace(units[number], **fields)
+            self.state = msgspec.structs.replace(self.state, units=tuple(units))
+        else:
+            figures = list(self.state.figures)
+            row = self.row(name, man)
+            figures[row] = msgspec.structs.replace(figures[row], **fields)
+            self.state = msgspec.structs.replace(self.state, figures=tuple(figures))
+        return self
+
     def _answer(self, decision: Decision[Any], given: dict[str, list[Any]]) -> object:
         queue = given.get(decision.kind)
         if not queue:
@@ -96,6 +129,10 @@ class PlayedScene(Generic[S]):
         found = self._number(name)
         assert found is not None, f"no unit is called {name!r}"
         return found
+
+    def row(self, name: str, man: int = 0) -> int:
+        """The number of a unit's figure, by its place among those left."""
+        return int(self.state.units[self.number(name)].men[man])
 
     def point(self, name: str, man: int = 0) -> tuple[float, float]:
         """Where a man of a unit stands, in inches."""
@@ -140,9 +177,39 @@ class PlayedScene(Generic[S]):
         assert isinstance(domain, OneOf | SomeOf), f"{kind} does not offer keys"
         return list(domain.values)
 
+    def barred(self, kind: str) -> dict[str, tuple[str, ...]]:
+        """What could not be chosen when a kind of decision was first asked, with the clauses that say so."""
+        domain = self.decision(kind).domain
+        assert isinstance(domain, OneOf), f"{kind} bars nothing"
+        return {key: refusal.because for key, refusal in domain.barred().items()}
+
     def clauses(self) -> set[str]:
         """Every clause that what happened rests on."""
         return {clause for one in self.news for clause in one.because}
+
+
+class Recruited(Protocol):
+    """Somebody of a catalogue, by what he is."""
+
+    @property
+    def role(self) -> str:
+        """What he is."""
+        ...
+
+
+R = TypeVar("R", bound=Recruited)
+
+
+def picked(recruits: Sequence[R], men: int, roles: Sequence[str]) -> list[R]:
+    """Those of some recruits who have these roles, in this order; with none named the first so many, or all."""
+    if not roles:
+        return list(recruits[: men or len(recruits)])
+    left = list(recruits)
+    found = []
+    for role in roles:
+        found.append(next(recruit for recruit in left if recruit.role == role))
+        left.remove(found[-1])
+    return found
 
 
 def _queue(answer: Any) -> list[Any]:

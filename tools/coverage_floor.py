@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 FLOOR = 95.0
-LAYERS = ("geometry", "dice", "table", "play", "mechanics", "rulesets", "odds")
+LAYERS = ("geometry", "dice", "table", "play", "mechanics", "foresight", "rulesets", "odds")
 
 
 def main() -> int:

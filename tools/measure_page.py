@@ -58,6 +58,9 @@ def weights(browser: Browser, base: str) -> str:
     """What a visitor of the start page loads, and what somebody has loaded who then began a battle, a guided one too."""
     with person(browser, base) as somebody:
         loaded: set[str] = set()
+        somebody.page.add_init_script(
+            "localStorage.setItem('sandtable.settings', '{\"speed\":\"instant\"}')"
+        )  # a newcomer's
         somebody.page.on("request", lambda asked: loaded.add(asked.url.removeprefix(base).lstrip("/") or "index.html"))
         somebody.go("/")
         play = somebody.page.get_by_role("button", name="Play now")
@@ -231,8 +234,11 @@ def main() -> int:
                     print("start screen usable:", percentiles([first_paint(somebody.page, base) for _ in range(9)]))
                     print("drag frames:", percentiles(drag_frames(somebody, server)))
                 with person(browser, base) as somebody:
-                    for what, frames in action_frames(somebody, server).items():
+                    kinds = action_frames(somebody, server)
+                    for what, frames in kinds.items():
                         print(f"frames while somebody does this, {what}:", percentiles(frames))
+                    doing = [frame for what, frames in kinds.items() if what != "between" for frame in frames]
+                    print("frames during actions, of all kinds:", percentiles(doing))
                 browser.close()
             stop = threading.Event()
             busy = threading.Thread(target=keep_busy, args=(server, 100, stop))

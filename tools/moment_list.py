@@ -1,5 +1,6 @@
 """The moments that the documents show, and how the page comes to each."""
 
+import contextlib
 import re
 from collections.abc import Callable
 
@@ -7,6 +8,8 @@ from playwright.sync_api import expect
 from tests.browser.hands import Hand
 from tests.browser.kit import TheAct, Wire
 from tests.browser.test_lessons import Learner
+from tests.server.kit import Page as Seat
+from tests.server.kit import easy_answer
 
 from moments import Moment, Sought, Visit
 
@@ -122,24 +125,51 @@ def choosing(visit: Visit) -> Hand:
 
 
 def choosing_one(visit: Visit) -> None:
-    """The best of the targets is pointed at."""
-    choosing(visit)
+    """Several targets in reach, the best of them pointed at."""
+    best = visit.choosing("bolt-action", "three-objectives")
     visit.settle()
-    visit.page.locator("button.option[data-about]").first.hover()
+    visit.page.locator(f"button.option[data-key='{best}']").hover()
 
 
 def forecast(visit: Visit) -> None:
     """What comes of a shot, number by number."""
     choosing_one(visit)
-    visit.page.locator(
-        "button.option[data-about] ~ button, button[aria-label^='Details'], button[aria-label*='etail']"
-    ).first.click(timeout=8000)
+    visit.page.locator(".answer:has(.option:hover) .info").click()
 
 
 def why_not(visit: Visit) -> None:
     """Whom one cannot choose, and why not."""
     choosing(visit)
     visit.page.get_by_text("why not?").first.click()
+
+
+def smoke(visit: Visit) -> None:
+    """A mortar has laid smoke between both sides."""
+    options = {"premeasure": True, "smoke": True}
+    asked = {"players": ["me", "screen"], "seed": 6, "options": options, "placed": True}
+    opened = visit.server.begin(ruleset="bolt-action", scenario="three-objectives", **asked)
+    with contextlib.closing(visit.server.join(opened["id"], *opened["tokens"].values())) as seat:
+        for _ in range(60):
+            seat.until_asked()
+            seat.answer(_smoking(seat))
+            if any(beat.get("line") and "lays smoke" in beat["line"]["text"] for beat in seat.beats):
+                break
+        else:
+            raise LookupError("no smoke lies")
+    visit.who.sit_down(opened)
+    visit.who.wait_for_question()
+
+
+def _smoking(seat: Seat) -> object:
+    """What whoever wants smoke answers: a mortar fires it, at the middle of the table."""
+    asked = seat.until_asked()
+    domain = asked["domain"]
+    if asked["kind"] == "smoke":
+        table = seat.snapshot["table"]
+        return [table["width"] // 2, table["depth"] // 2]
+    options = domain.get("options", []) if domain["type"] == "one-of" else []
+    wanted = (one["key"] for word in ("smoke", "mortar", "fire") for one in options if word in one["label"].lower())
+    return next(wanted, None) or easy_answer(seat)
 
 
 def moving(visit: Visit) -> None:
@@ -316,6 +346,7 @@ MOMENTS = (
         "Stands, commanders and markers of a company battle",
         replayed("fraley", "skirmish", of("assault", "fire", trace="rocket")),
     ),
+    Moment("smoke", GROUND, "Smoke, which nobody sees through", smoke),
     Moment("phone-table", HAND, "The table first, and what happened last", phone_table, "phone"),
     Moment("phone-question", HAND, "The question, pulled up", phone_question, "phone", "dark"),
     Moment("end", AFTER, "The end: what scored, losses, the turning point, luck", end),

@@ -8,9 +8,11 @@ import contextlib
 import dataclasses
 import itertools
 import json
+import re
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +21,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT), str(ROOT / "tools")]
 
-from tests.browser.kit import Person, TheAct, acts_told, launch, person  # noqa: E402
+from tests.browser.kit import STILL, Person, TheAct, acts_told, launch, person  # noqa: E402
 from tests.server.kit import Server, serving  # noqa: E402
 
 PICTURES = ROOT / "docs" / "pictures"
@@ -31,13 +33,14 @@ PHONE: dict[str, Any] = {
     "device_scale_factor": 2,
 }
 QUALITY = {"desk": 74, "phone": 62}  # of WebP: beyond that files grow and nothing is seen of it
+MEN = re.compile(r"\d m[ae]n\b")
 TRIES = 8  # battles that are fought until a moment is found
+CHOICE = 3  # targets that make a choice
+FEW = 3  # battles that are searched for the best moment
 SETTLED = """() => {
   const action = document.querySelector('.action');
   return (!action || action.dataset.phase === 'still') && !document.querySelector('.waiting, .sending');
 }"""
-STILL = """() => Promise.all(document.getAnimations().map(
-  (one) => one.effect?.getComputedTiming().iterations === Infinity ? null : one.finished.catch(() => null)))"""
 Sought = Callable[[TheAct], bool]
 
 
@@ -59,14 +62,15 @@ class Fights:
 
     def __init__(self, server: Server) -> None:
         self.server = server
-        self._told: dict[tuple[str, str, int], tuple[str, list[TheAct]]] = {}
+        self._told: dict[tuple[str, str, int, bool], tuple[str, list[TheAct]]] = {}
 
-    def fought(self, book: str, scenario: str, seed: int = 5) -> tuple[str, list[TheAct]]:
-        """A battle from its beginning to its end, and its actions."""
-        key = (book, scenario, seed)
+    def fought(self, book: str, scenario: str, seed: int = 5, *, measured: bool = False) -> tuple[str, list[TheAct]]:
+        """A battle from its beginning to its end, and its actions; `measured`: ranges are known before a target is named."""
+        key = (book, scenario, seed, measured)
         if key not in self._told:
             players = ["rookie", "rookie"]
-            opened = self.server.begin(ruleset=book, scenario=scenario, options={}, players=players, seed=seed)
+            options = {"premeasure": True} if measured else {}
+            opened = self.server.begin(ruleset=book, scenario=scenario, options=options, players=players, seed=seed)
             watching = self.server.join(opened["id"])
             while watching.outcome is None:
                 watching.hear(timeout=120)
@@ -111,6 +115,50 @@ class Visit:
             raise LookupError(str(fork))
         self.who.sit_down(fork)
         self.who.wait_for_question()
+
+    def choosing(self, book: str, scenario: str) -> str:
+        """A battle gone on with just before the shot that could be at most men of several targets; the key of the best."""
+        found = {}
+        for battle, first in self._fire(book, scenario):
+            asked = {"beat": first - 1, "players": ["me", "screen"], "same_dice": True}
+            status, fork = self.server.call("POST", f"/api/battles/{battle}/fork", asked)
+            lost = self._lost(fork) if status == 201 else {}
+            if len(lost) >= CHOICE:
+                found[sorted(lost.values())[-CHOICE], first] = fork, max(lost, key=lambda key: lost[key])
+        if not found:
+            raise LookupError(f"{book}, {scenario}: nobody has several to shoot at")
+        fork, key = found[max(found)]
+        self.who.sit_down(fork)
+        self.who.wait_for_question()
+        return key
+
+    def _fire(self, book: str, scenario: str) -> Iterator[tuple[str, int]]:
+        """Every shot of some battles that cost men: where it begins."""
+        for seed in range(5, 5 + FEW):
+            battle, acts = self.fights.fought(book, scenario, seed, measured=True)
+            for act in acts:
+                if act.kind == "fire" and any(MEN.search(one) for words in act.hurt.values() for one in words):
+                    yield battle, act.first
+
+    def _lost(self, fork: dict[str, Any]) -> dict[str, Fraction]:
+        """How many men each target of what is asked loses by its forecast."""
+        with contextlib.closing(self.server.join(fork["id"], *fork["tokens"].values())) as seat:
+            asked = seat.until_asked()
+            if asked["kind"] != "target":
+                return {}
+            units = {one["key"]: one["unit"] for one in asked["domain"]["options"] if one["unit"] is not None}
+            told = seat.ask(query="foresee", options=list(units))
+        if told["type"] != "reply":
+            return {}
+        found = told["about"]["foreseen"]
+        lost = {
+            key: sum(map(Fraction, one["expected"].split()), Fraction(0))
+            for key, unit in units.items()
+            for one in found[key]["effects"]
+            if one["unit"] == unit and one["what"] == "men lost"
+        }
+        hurt = {key for key, unit in units.items() if any(one["unit"] == unit for one in found[key]["effects"])}
+        return lost if hurt == set(lost) else {}  # men of all of them: numbers of one kind
 
     def replayed(self, book: str, scenario: str, sought: Sought) -> None:
         """The replay of a battle at the end of such an action."""

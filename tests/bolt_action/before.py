@@ -7,7 +7,7 @@ import msgspec
 
 from sandtable.geometry.units import inches
 from sandtable.play.decision import Decision
-from sandtable.rulesets.bolt_action.setup import agenda_of, next_on_agenda
+from sandtable.rulesets.bolt_action.setup.set_up import agenda_of, next_on_agenda
 from sandtable.rulesets.bolt_action.state import Mission
 
 from .kit import Scene, Side

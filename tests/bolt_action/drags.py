@@ -8,14 +8,14 @@ import msgspec
 from sandtable.geometry.kernel import ints
 from sandtable.play.driving import Driving
 from sandtable.play.marching import Marching
-from sandtable.rulesets.bolt_action.buildings import ways_out
-from sandtable.rulesets.bolt_action.deployment import setting_up
-from sandtable.rulesets.bolt_action.entering import edge_line
-from sandtable.rulesets.bolt_action.movement import coming_out, marching, spotter_moves
-from sandtable.rulesets.bolt_action.overrun import _domain as overrunning
+from sandtable.rulesets.bolt_action.machines.entering import edge_line
+from sandtable.rulesets.bolt_action.machines.overrun import _domain as overrunning
+from sandtable.rulesets.bolt_action.machines.transports import hull_sides
+from sandtable.rulesets.bolt_action.machines.vehicles import driving, rate_of
+from sandtable.rulesets.bolt_action.move.buildings import ways_out
+from sandtable.rulesets.bolt_action.move.deployment import setting_up
+from sandtable.rulesets.bolt_action.move.movement import coming_out, marching, spotter_moves
 from sandtable.rulesets.bolt_action.state import Battle
-from sandtable.rulesets.bolt_action.transports import hull_sides
-from sandtable.rulesets.bolt_action.vehicles import driving, rate_of
 
 from .houses import inside
 from .kit import Scene, column, de, terrain, us

@@ -3,7 +3,7 @@
 from typing import Any
 
 from sandtable.play.scenario import Enlisted
-from sandtable.rulesets.bolt_action.forces import bases, raise_unit
+from sandtable.rulesets.bolt_action.setup.forces import bases, raise_unit
 
 from .kit import Scene, Side, de, us
 

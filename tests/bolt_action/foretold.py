@@ -9,9 +9,9 @@ import icepool
 from sandtable.dice.sources import Scripted
 from sandtable.odds.forecast import Forecast, Override, Reading, Standing, forecast, read
 from sandtable.play.game import Game
-from sandtable.rulesets.bolt_action.orders import CHOICES, obey
 from sandtable.rulesets.bolt_action.ruleset import RULESET
 from sandtable.rulesets.bolt_action.state import Battle
+from sandtable.rulesets.bolt_action.turn.orders import CHOICES, obey
 from tests.scene import one_step
 
 from .kit import Begin, Scene, Side

@@ -19,18 +19,18 @@ import msgspec
 from sandtable.geometry.units import inches
 from sandtable.play.decision import Decision
 from sandtable.play.events import Happening
-from sandtable.play.marching import NOWHERE
 from sandtable.play.scenario import Enlisted
 from sandtable.play.script import Play, Script
-from sandtable.rulesets.bolt_action.battlefield import height_of_ground
-from sandtable.rulesets.bolt_action.deployment import set_up
-from sandtable.rulesets.bolt_action.forces import bases, raise_unit
+from sandtable.play.terms_of_march import NOWHERE
+from sandtable.rulesets.bolt_action.basics.battlefield import height_of_ground
+from sandtable.rulesets.bolt_action.move.deployment import set_up
 from sandtable.rulesets.bolt_action.options import Options
-from sandtable.rulesets.bolt_action.orders import CHOICES, obey
 from sandtable.rulesets.bolt_action.ruleset import RULESET
+from sandtable.rulesets.bolt_action.setup.forces import bases, raise_unit
 from sandtable.rulesets.bolt_action.state import Battle, Card, Mission, Soldier, Unit
-from sandtable.rulesets.bolt_action.turn import draw_and_act, start_turn
-from sandtable.rulesets.bolt_action.turn_end import end_turn
+from sandtable.rulesets.bolt_action.turn.orders import CHOICES, obey
+from sandtable.rulesets.bolt_action.turn.turn import draw_and_act, start_turn
+from sandtable.rulesets.bolt_action.turn.turn_end import end_turn
 from sandtable.table.layout import Layout
 from sandtable.table.terrain import Piece
 from tests.answers import because, drive, goal, instead_of, keys, march, pivot, shift, stay, takes, terrain

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from sandtable.play.decision import Decision
-from sandtable.play.shown import Prospect
+from sandtable.play.shown import Promised
 from sandtable.rulesets.bolt_action.ruleset import RULESET
 
 from .kit import Scene, Side, column, de, us
@@ -19,17 +19,17 @@ UNMEASURED = "measured only after the target is named"
 
 def promised(
     *units: Side, order: str = "fire", kind: str = "target", ground: Any = (), dice: Any = (), **rest: Any
-) -> dict[str, Prospect]:
+) -> dict[str, Promised]:
     """What the options of a question promise when the first unit is given an order; by the name of a target."""
     premeasure = rest.pop("premeasure", True)
     answers = rest.pop("answers", {})
     scene = Scene(*units, ground=ground, premeasure=premeasure, **rest)
-    found: dict[str, Prospect] = {}
+    found: dict[str, Promised] = {}
     names = {f"u{number}": unit.name for number, unit in enumerate(scene.state.units)}
 
     def answer(decision: Decision[Any]) -> object:
-        for key, prospect in RULESET.prospects(scene.state, decision).items():
-            found[names.get(key, key)] = prospect
+        for key, promise in RULESET.promises(scene.state, decision).items():
+            found[names.get(key, key)] = promise
         raise Stop
 
     with pytest.raises(Stop):
@@ -60,8 +60,3 @@ def four_riflemen() -> Side:
     """Rifles only, at long range of the foe."""
     four = us("us.rifle-squad", (15, 20), name="Able", men=6, spots=((1, 46), *column(15, 20, 5)))
     return replace(four, fields={"men": (2, 3, 4, 5)})
-
-
-def dice_of(prospect: Prospect) -> list[tuple[str, str, str, str]]:
-    """The throws of a prospect: what, how many, what each needs, how likely."""
-    return [(volley.what, volley.dice, volley.needed, volley.chance) for volley in prospect.volleys]

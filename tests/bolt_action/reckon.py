@@ -106,15 +106,27 @@ def checked(limit: int) -> Chances:
     return {"pass": passing(limit), "fail": 1 - passing(limit)} if passing(limit) < 1 else {"pass": Fraction(1)}
 
 
-def aftermath(lost: int, pins: int, men: int, quality: str, had: int = 0, *, always: bool = False) -> Chances:
-    """Casualties, pins, morale and destruction after so many men should fall."""
+def aftermath(
+    lost: int, pins: int, men: int, quality: str, had: int = 0, *, picked: int = 0, always: bool = False
+) -> Chances:
+    """Casualties, pins, morale and destruction after so many men should fall; whom the enemy picks, he picks the NCO."""
     lost = min(lost, men)
     if had + pins >= MORALE[quality] or lost == men:
         return sure((lost, pins, "not tested", True))
     if always or (lost and 2 * lost >= men):
-        limit = MORALE[quality] - had - pins
+        limit = MORALE[quality] - had - pins - bool(picked)
         return {(lost, pins, word, word != "pass"): share for word, share in checked(limit).items()}
     return sure((lost, pins, "not tested", False))
+
+
+def fallen(hits: int, least: int, pins: int, men: int, quality: str, had: int = 0, **more: Any) -> Chances:
+    """Exceptional casualties, casualties, pins, morale and destruction after so many hits."""
+
+    def after(lost: tuple[int, int]) -> Chances:
+        found = aftermath(lost[0], pins, men, quality, had, picked=lost[1], **more)
+        return {(min(lost[1], men), *rest): share for rest, share in found.items()}
+
+    return then(wounded(hits, least), after)
 
 
 def wounded(hits: int, least: int) -> Chances:
@@ -148,7 +160,7 @@ def table(dice: Any) -> dict[str, str]:
     return {str(int(value)): str(Fraction(count, dice.denominator())) for value, count in dice.items() if count}
 
 
-# Vehicles: damage, knocked out, immobilised, halted, pins gained.
+# Vehicles.
 
 ARMOUR = {
     "soft-skin": 6,
@@ -158,7 +170,6 @@ ARMOUR = {
     "heavy-tank": 10,
     "super-heavy-tank": 11,
 }
-VEHICLE = ("damage", "knocked_out", "immobilised", "halted", "pins")
 KINDS = ("no damage", "superficial", "full", "massive")
 
 
@@ -172,42 +183,3 @@ def penetrates(armour: str, bonus: int) -> Chances:
         )
 
     return die(read)
-
-
-def on_table(damage: str, crew: str, had: int, *, immobile: bool = False, more: int = 0) -> Chances:
-    """What the table of results makes of damage: knocked out, immobilised, halted, and the pins afterwards."""
-    dice = {"no damage": 0, "massive": 2}.get(damage, 1)
-    plus = more - (3 if damage == "superficial" else 0)
-    results = die(lambda face: min(4, max(1, face + plus)))
-    joint: Chances = sure((False, immobile, False, had))
-
-    def applied(so: tuple[bool, bool, bool, int], result: int) -> Chances:
-        out, stuck, halted, pins = so
-        if out:
-            return sure(so)
-        if result == 4 or pins + 1 >= MORALE[crew]:
-            return sure((True, stuck, halted, pins + 1))
-        if result == 2:
-            return sure((stuck, True, halted, pins + 1))
-        if result == 1:
-            return sure((False, stuck, True, pins + 1))
-        stays = passing(MORALE[crew] - pins - 1)
-        return {(False, stuck, True, pins + 1): stays, (True, stuck, True, pins + 1): 1 - stays}
-
-    for _ in range(dice):
-        joint = then(joint, lambda so: then(results, lambda result: applied(so, result)))
-    return {value: share for value, share in joint.items() if share}
-
-
-def hit_on(armour: str, bonus: int, crew: str = "regular", had: int = 1, **more: Any) -> Chances:
-    """One hit, from penetration to its results."""
-
-    def damaged(damage: str) -> Chances:
-        after = on_table(damage, crew, had, **more)
-        found: Chances = {}
-        for (out, stuck, halted, pins), share in after.items():
-            key = (damage, out, stuck and not out, halted and not out, pins - had)
-            found[key] = found.get(key, Fraction(0)) + share
-        return found
-
-    return then(penetrates(armour, bonus), damaged)

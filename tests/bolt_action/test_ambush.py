@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from sandtable.play.state import with_unit
-from sandtable.rulesets.bolt_action.quarters import regroup
+from sandtable.rulesets.bolt_action.melee.close_quarters import regroup
 from sandtable.rulesets.bolt_action.state import Mission
 from tests.clause import clause
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from sandtable.rulesets.bolt_action.airstrike import here_it_comes
+from sandtable.rulesets.bolt_action.special.airstrike import here_it_comes
 from tests.clause import clause
 
 from .duel import duel

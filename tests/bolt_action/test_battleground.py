@@ -4,10 +4,10 @@ import pytest
 from msgspec.structs import replace
 
 from sandtable.geometry.units import inches
-from sandtable.rulesets.bolt_action.battleground import Count, check_table, dense_enough, lay_out, survey
-from sandtable.rulesets.bolt_action.forces import bases, troops
 from sandtable.rulesets.bolt_action.options import Options
 from sandtable.rulesets.bolt_action.ruleset import RULESET
+from sandtable.rulesets.bolt_action.setup.battleground import Count, check_table, dense_enough, lay_out, survey
+from sandtable.rulesets.bolt_action.setup.forces import bases, troops
 from sandtable.rulesets.library import notes
 from sandtable.table.data import DataError
 from sandtable.table.maps import Battlefield

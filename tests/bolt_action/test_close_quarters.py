@@ -9,8 +9,8 @@ from sandtable.play.decision import Decision
 from sandtable.play.domains import OneOf
 from sandtable.play.refusal import Refusal
 from sandtable.play.script import Play
-from sandtable.rulesets.bolt_action.orders import give_order
 from sandtable.rulesets.bolt_action.ruleset import RULESET
+from sandtable.rulesets.bolt_action.turn.orders import give_order
 from tests.clause import clause
 
 from .assaults import REGROUPS, able, blows, column, facing, foes

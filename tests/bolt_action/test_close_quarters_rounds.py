@@ -173,7 +173,7 @@ WOODS = terrain("woods", box=(25, 15, 6, 20))
 )
 def test_against_a_defended_position_both_strike_at_once(ground: Piece, together: bool) -> None:
     """Behind an obstacle that must be crossed or in hard cover, the fallen strike back; in soft cover they do not."""
-    scene = facing(5, ground=[ground])
+    scene = facing(5, ground=[ground], defended_simultaneous=True)
     answer = blows(5) if together else []
     scene.order("Able", "assault", [*blows(6), *answer, REGROUPS], move=stay())
     assert len(scene.unit("Able").men) == (1 if together else 6)
@@ -183,15 +183,15 @@ def test_against_a_defended_position_both_strike_at_once(ground: Piece, together
 def test_men_in_a_building_strike_at_the_same_time() -> None:
     """The attackers come up to the wall."""
     house = terrain("building", box=(25, 18, 6, 6), openings=[(25, 20)])
-    scene = Scene(able(), foes(5, fields={"building": 0}), ground=[house])
+    scene = Scene(able(), foes(5, fields={"building": 0}), ground=[house], defended_simultaneous=True)
     scene.order("Able", "assault", [*blows(6), *blows(5), REGROUPS], move=stay())
     assert len(scene.unit("Able").men) == 1
 
 
-@clause("ba.gap.defensive-position")
-def test_a_defended_position_can_be_played_without_effect() -> None:
-    """With the switch off the attackers strike first there too."""
-    scene = facing(5, ground=[BEHIND], defended_simultaneous=False)
+@clause("ba.gap.defensive-position", "ba.cq.attackers-first")
+def test_by_the_sheet_attackers_strike_first_at_a_defended_position_too() -> None:
+    """Those who fall behind the wall do not strike back."""
+    scene = facing(5, ground=[BEHIND])
     scene.order("Able", "assault", [*blows(6), REGROUPS], move=stay())
     assert len(scene.unit("Able").men) == 6
 
@@ -269,5 +269,5 @@ def test_ambush_fire_meets_a_regroup() -> None:
 def test_the_odds_of_a_fight_end_as_the_fight_does(attackers: int, winners: dict[str, str]) -> None:
     """Against one man in a defended position: who is left after a tie has won, and if nobody is, nobody has."""
     given = {"attackers": attackers, "defenders": 1, "defended": True}
-    answer = ask(questions("bolt-action")["close-quarters"], given, Options())
+    answer = ask(questions("bolt-action")["close-quarters"], given, Options(defended_simultaneous=True))
     assert answer.outcomes["winner"] == winners

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.rulesets.bolt_action.turn import cup
+from sandtable.rulesets.bolt_action.turn.turn import cup
 from tests.clause import clause
 
 from .kit import Scene, de, us

@@ -182,8 +182,8 @@ SHIELDED = "-1 gun shield"
 @clause("ba.gap.gun-shield")
 @pytest.mark.parametrize(("quality", "needs"), [("inexperienced", "4+"), ("regular", "5+"), ("veteran", "6+")])
 def test_a_gun_shield_makes_the_crew_harder_to_hurt_from_the_front(quality: str, needs: str) -> None:
-    """One more is needed against every quality."""
-    scene = Scene(able(), foes("us.light-at-gun", quality=quality))
+    """One more is needed against every quality, by the switch."""
+    scene = Scene(able(), foes("us.light-at-gun", quality=quality), gun_shield=True)
     scene.order("Able", "fire", [*TWO_HITS, 1, 1], target="Foes", react="stay")
     assert damage(scene) == (f"{needs} ({SHIELDED})", (1, 1))
 
@@ -207,15 +207,23 @@ def test_no_shield_from_the_side_without_one_or_where_the_table_has_none(
 @pytest.mark.parametrize(("x", "needs"), [(25.5, f"5+ ({SHIELDED})"), (25.501, "4+")])
 def test_the_front_arc_of_a_gun_ends_at_45_degrees(x: float, needs: str) -> None:
     """A captain on the diagonal is in front of the shield, one a hair further round is not."""
-    scene = Scene(us("us.captain", (x, 15.5), name="Able"), foes("us.light-at-gun"))
+    scene = Scene(us("us.captain", (x, 15.5), name="Able"), foes("us.light-at-gun"), gun_shield=True)
     scene.order("Able", "fire", [6, 1], target="Foes", react="stay")
     assert damage(scene) == (needs, (1,))
+
+
+@clause("ba.gap.gun-shield", "ba.damage.regular")
+def test_the_sheet_knows_no_gun_shields() -> None:
+    """From the front a crew is hurt as other men are."""
+    scene = Scene(able(), foes("us.light-at-gun"))
+    scene.order("Able", "fire", [*TWO_HITS, 1, 1], target="Foes", react="stay")
+    assert damage(scene) == ("4+", (1, 1))
 
 
 @clause("ba.gap.gun-shield")
 def test_a_gun_shield_helps_against_direct_high_explosive() -> None:
     """A shell (+1) fired over open sights from the front: 4+ as without either."""
-    scene = Scene(gun(), foes("us.light-at-gun"))
+    scene = Scene(gun(), foes("us.light-at-gun"), gun_shield=True)
     scene.order("Able", "fire", [6, 1, 1], target="Foes", react="stay", **EXPLOSIVE)
     assert damage(scene) == (f"4+ (+1 penetration, {SHIELDED})", (1,))
 
@@ -223,7 +231,7 @@ def test_a_gun_shield_helps_against_direct_high_explosive() -> None:
 @clause("ba.gap.gun-shield")
 def test_a_gun_shield_does_not_help_against_indirect_fire() -> None:
     """A mortar's shell (+1) comes from above: 3+."""
-    scene = Scene(able("us.light-mortar", 2), foes("us.light-at-gun", at=(40, 20)))
+    scene = Scene(able("us.light-mortar", 2), foes("us.light-at-gun", at=(40, 20)), gun_shield=True)
     scene.order("Able", "fire", [6, 1, 1], target="Foes", react="stay")
     assert damage(scene) == ("3+ (+1 penetration)", (1,))
 

@@ -6,7 +6,7 @@ import pytest
 from sandtable.geometry.bodies import disc, stack
 from sandtable.mechanics.sight import aim, look
 from sandtable.play.shown import Field
-from sandtable.rulesets.bolt_action.battlefield import height_of_ground, sight
+from sandtable.rulesets.bolt_action.basics.battlefield import height_of_ground, sight
 from sandtable.rulesets.bolt_action.ruleset import RULESET
 from sandtable.table.layout import rows
 from tests.clause import clause

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from sandtable.play.state import with_unit
-from sandtable.rulesets.bolt_action.airstrike import marker_place
+from sandtable.rulesets.bolt_action.special.airstrike import marker_place
 from sandtable.rulesets.bolt_action.state import Support
 from tests.clause import clause
 

@@ -6,9 +6,9 @@ import msgspec
 import pytest
 
 from sandtable.play.scenario import Enlisted, Force
-from sandtable.rulesets.bolt_action.forces import raise_unit
 from sandtable.rulesets.bolt_action.options import Options
 from sandtable.rulesets.bolt_action.ruleset import RULESET
+from sandtable.rulesets.bolt_action.setup.forces import raise_unit
 from sandtable.rulesets.bolt_action.state import Battle
 from sandtable.table.data import DataError
 from tests.clause import clause

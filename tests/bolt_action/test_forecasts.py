@@ -8,7 +8,7 @@ import pytest
 
 from sandtable.odds.ask import ask
 from sandtable.rulesets.bolt_action.options import Options
-from sandtable.rulesets.bolt_action.questions import QUESTIONS
+from sandtable.rulesets.bolt_action.umpire import QUESTIONS
 from tests.clause import clause
 
 from .foretold import fails, foretold, needs, spread_of

@@ -8,10 +8,10 @@ import pytest
 from sandtable.odds.forecast import forecast, read
 from sandtable.odds.foresee import foresee
 from sandtable.odds.happened import happened
-from sandtable.rulesets.bolt_action.orders import CHOICES, obey
-from sandtable.rulesets.bolt_action.quarters import regroup
+from sandtable.rulesets.bolt_action.melee.close_quarters import regroup
 from sandtable.rulesets.bolt_action.state import Battle
-from sandtable.rulesets.bolt_action.turn import draw_and_act
+from sandtable.rulesets.bolt_action.turn.orders import CHOICES, obey
+from sandtable.rulesets.bolt_action.turn.turn import draw_and_act
 from tests.clause import clause
 
 from .foretold import Foretold, asked, foretold, needs, spread_of
@@ -116,7 +116,7 @@ def test_an_assault_is_foreseen_round_after_round() -> None:
 @clause("ba.gap.defensive-position")
 def test_those_behind_something_strike_at_once() -> None:
     """A wall between them: the medic's blow counts though he falls."""
-    found = assault(squad(), foe("de.medic", (30, 20)), ground=[WALL])
+    found = assault(squad(), foe("de.medic", (30, 20)), ground=[WALL], defended_simultaneous=True)
     assert found.chance("Foe", "destroyed", "yes") == later(BEATEN)
     assert found.chance("Able", "men lost", 1) == later(BEATEN * STRUCK)
     assert found.chance("Able", "destroyed", "yes") == later((1 - BEATEN) * STRUCK)

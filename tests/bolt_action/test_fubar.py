@@ -180,6 +180,16 @@ def test_it_runs_from_the_nearest_enemy_it_sees() -> None:
 
 
 @clause("ba.fubar.panic")
+@pytest.mark.parametrize("listed", [1, -1], ids=["the nearer first", "the farther first"])
+def test_of_two_enemies_in_sight_it_runs_from_the_nearer(listed: int) -> None:
+    """Eight inches to the north, fourteen to the west: it runs south, not east."""
+    both = [de("us.medic", (20, 11), name="Near"), de("us.medic", (5, 20), name="Far")]
+    scene = mistaken(*both[::listed])
+    scene.order("Able", "fire", [*CONFUSED, PANIC])
+    assert scene.point("Able") == (20, 32)
+
+
+@clause("ba.fubar.panic")
 def test_it_bends_around_what_it_cannot_pass() -> None:
     """A house in the way: still the whole twelve inches, but past it, and not towards the enemy."""
     scene = mistaken(de("us.medic", (20, 11), name="Foes"), ground=[terrain("building", box=(18, 34, 4, 6))])

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from sandtable.rulesets.bolt_action.charts import weapon
+from sandtable.rulesets.bolt_action.basics.charts import weapon
 from sandtable.rulesets.bolt_action.options import Options
 from tests.clause import clause
 

@@ -5,15 +5,16 @@ from msgspec.structs import replace
 
 from sandtable.geometry.units import inches
 from sandtable.play.events import Thrown
-from sandtable.rulesets.bolt_action.airstrike import attack_from_the_air
-from sandtable.rulesets.bolt_action.arms import Aimed
-from sandtable.rulesets.bolt_action.charts import printed
-from sandtable.rulesets.bolt_action.fire_effect import strike
-from sandtable.rulesets.bolt_action.log import sentence
-from sandtable.rulesets.bolt_action.quarters_vehicle import attack_vehicle
+from sandtable.rulesets.bolt_action.basics.arms import Aimed
+from sandtable.rulesets.bolt_action.basics.charts import printed
+from sandtable.rulesets.bolt_action.fire.fire_effect import strike
+from sandtable.rulesets.bolt_action.fire.struck import Struck
+from sandtable.rulesets.bolt_action.melee.vehicle_assault import attack_vehicle
+from sandtable.rulesets.bolt_action.setup.victory import outcome_now
+from sandtable.rulesets.bolt_action.special.airstrike import attack_from_the_air
 from sandtable.rulesets.bolt_action.state import Mission
-from sandtable.rulesets.bolt_action.struck import Struck
-from sandtable.rulesets.bolt_action.victory import outcome_now
+from sandtable.rulesets.bolt_action.telling.log import sentence
+from sandtable.rulesets.bolt_action.verbs.acts import act
 from tests.clause import clause
 
 from .kit import Scene, de, drive, us
@@ -41,7 +42,7 @@ def test_dice_that_say_yes_or_no_are_told_so() -> None:
     """The die for one more turn."""
     scene = Scene(us("us.rifle-squad", (20, 40), name="Able", men=6), de("de.medic", (20, 10), name="Foe"), turn=6)
     scene.end_turn([3])
-    assert "is another turn played?, needs 4+: 3 = no" in lines(scene)
+    assert "Is another turn played? Needs 4+: 3 = no" in lines(scene)
 
 
 @clause("ba.gap.simultaneity")
@@ -50,8 +51,8 @@ def test_the_side_that_decides_first_is_named(die: int, first: str) -> None:
     """By its part in the battle, as both may have the same name."""
     scene = squad(order="down")
     scene.end_turn([die], retain=[["u1"]])
-    assert f"who decides first at the end of the turn: {die} = {first}" in lines(scene)
-    assert "Foes stays Down" in lines(scene)
+    assert f"Who decides first at the end of the turn: {die} = {first}" in lines(scene)
+    assert "Foes stay Down" in lines(scene)
 
 
 @clause("ba.gap.he-vs-down")
@@ -119,7 +120,7 @@ def test_an_assaulted_truck_is_destroyed_and_not_superficially() -> None:
     """What the damage would be on armour is not said of a soft-skinned vehicle."""
     scene = Scene(us("us.rifle-squad", (20, 40), name="Able", men=6), de("de.truck", (20, 20), name="Truck"))
     scene.run(lambda play: attack_vehicle(play, 0, 1), [4, 1, 1, 1, 1, 1, 6])
-    assert throws(scene)[1] == "Able assaults Truck: damage, needs 6+ with +1: 6 = destroyed"
+    assert throws(scene)[1] == "Able assaults Truck: damage, needs 6+ in all (the die, +1 for hits): 6 = destroyed"
     assert lines(scene)[-1] == "Truck is destroyed: beaten in close quarters"
 
 
@@ -131,6 +132,24 @@ def test_an_escape_is_told_in_good_words() -> None:
     )
     scene.order("Gun", "fire", target="Puma", shell="ap", react="escape", drive=drive((0, -4)), dice=[1])
     assert "Puma goes Down: it has made its escape" in lines(scene)
+
+
+@clause("ba.shoot.declare")
+def test_who_fires_at_nobody_holds_its_fire() -> None:
+    """Ordered to fire and choosing no target is told, and seen, by name; a vehicle that fires one weapon has not held it."""
+    scene = Scene(
+        us("us.rifle-squad", (20, 40), name="Able", men=6), de("us.rifle-squad", (20, 20), name="Foes", men=6)
+    )
+    scene.order("Able", "fire", target="none")
+    assert lines(scene)[-1] == "Able holds its fire"
+    last = scene.news[-1]
+    assert not isinstance(last, Thrown)
+    seen = act(scene.state, last)
+    assert seen is not None
+    assert (seen.says, seen.quiet) == ("holds its fire", False)
+    tank = Scene(us("us.sherman", (20, 40), name="Tank", bearing=0), de("us.rifle-squad", (20, 30), name="Foes", men=6))
+    tank.order("Tank", "fire", [1] * 5, target=["Foes", "none"], shell="ap", react="stay")
+    assert "Tank holds its fire" not in lines(tank)
 
 
 @clause("ba.gap.smoke")

@@ -13,7 +13,7 @@ from sandtable.rulesets import bolt_action
 from sandtable.rulesets.library import ruleset
 
 RULES = ruleset("bolt-action")
-CHAPTERS = sorted(Path(bolt_action.__file__).parent.glob("*.py"))  # questions are asked without seats
+CHAPTERS = sorted(Path(bolt_action.__file__).parent.rglob("*.py"))
 
 
 def _rolls(path: Path) -> list[ast.Call]:

@@ -2,8 +2,10 @@
 
 import pytest
 
+from sandtable.rulesets.bolt_action.telling.log import sentence
 from tests.clause import clause
 
+from .duel import duel
 from .kit import Scene, Side, de, us
 
 NORTH, EAST = 0, 90
@@ -77,14 +79,51 @@ def test_units_are_as_far_apart_as_their_closest_models(gap: float, helped: bool
     assert ("Second Lieutenant" in scene.throws("order test")[0].needs) is helped
 
 
-@clause(MEASURING)
-@pytest.mark.parametrize("premeasure", [False, True])
-def test_a_target_is_declared_before_its_distance_is_known(premeasure: bool) -> None:
-    """Somebody out of range may be declared a target, and the shots are wasted; showing ranges changes no rule."""
-    far = de("de.medic", (60, 20), name="Foe", fields={"order": "down"})
-    scene = Scene(pistol(), far, premeasure=premeasure)
+FAR = de("de.medic", (60, 20), name="Foe", fields={"order": "down"})
+
+
+@clause(MEASURING, "ba.shoot.declare", "ba.shoot.measure")
+def test_a_target_is_declared_before_its_distance_is_known() -> None:
+    """Somebody out of range may be declared a target; the shots are wasted, and the log says by how much."""
+    scene = Scene(pistol(), FAR)
     scene.order("Officer", "fire", target="Foe")
-    assert scene.event("fired in vain").because == ("ba.shoot.measure",)
-    shown = [option.label for option in scene.asked[0].domain.describe().options]  # type: ignore[union-attr]
-    assert shown[0] == ('Foe, 39" away' if premeasure else "Foe")
+    told = scene.event("fired in vain")
+    assert told.because == ("ba.shoot.measure", "ba.gap.who-shoots")
+    assert sentence(scene.state, told) == "Officer cannot fire at Foe: out of range: 39 inches, 6 at most"
+    assert scene.asked[0].domain.describe().options[0].label == "Foe"  # type: ignore[union-attr]
     assert not scene.throws()
+
+
+@clause(MEASURING, "ba.shoot.declare")
+def test_where_distances_are_known_beforehand_nobody_out_of_range_is_declared() -> None:
+    """He is barred, with how far he is; who is in range is offered with it."""
+    near = de("de.medic", (26, 20), name="Near", fields={"order": "down"})
+    scene = Scene(pistol(), FAR, near, premeasure=True)
+    scene.order("Officer", "fire", [1], target="Near")
+    offered = scene.asked[0].domain.describe()
+    assert [option.label for option in offered.options] == ['Near, 5" away', "hold fire"]  # type: ignore[union-attr]
+    barred = scene.asked[0].domain.barred()  # type: ignore[attr-defined]
+    assert {key: (one.why, one.because) for key, one in barred.items()} == {
+        "u1": ("out of range: 39 inches, 6 at most", ("ba.shoot.measure", "ba.gap.who-shoots"))
+    }
+    assert Scene(pistol(), FAR, premeasure=True).order("Officer", "fire").told("opened fire") == []
+
+
+@clause(MEASURING, "ba.gap.indirect-fire", "ba.shoot.declare")
+@pytest.mark.parametrize(
+    ("gap", "why"),
+    [
+        (11.999, "out of range: 11.99 inches, 12 at least"),
+        (12, None),
+        (24, None),
+        (24.001, "out of range: 24.01 inches, 24 at most"),
+    ],
+)
+def test_a_mortar_may_be_too_near_and_too_far(gap: float, why: str | None) -> None:
+    """A light mortar reaches from 12 inches to 24: in the log, and barred where that is known beforehand."""
+    dice = [1] if why is None else []
+    late = duel(gap, "de.light-mortar", "us.medic", foe={"order": "down"}).order("Gun", "fire", dice, target="Foe")
+    assert [one.tells["why"] for one in late.events("fired in vain")] == ([why] if why else [])
+    known = duel(gap, "de.light-mortar", "us.medic", foe={"order": "down"}, premeasure=True)
+    known.order("Gun", "fire", dice, **({"target": "Foe"} if why is None else {}))
+    assert len(known.events("opened fire")) == (why is None)

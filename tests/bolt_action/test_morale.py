@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.rulesets.bolt_action.losses import remove_men
+from sandtable.rulesets.bolt_action.harm.losses import remove_men
 from tests.clause import clause
 
 from .kit import Scene, Side, de, terrain, us

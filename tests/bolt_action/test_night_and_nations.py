@@ -7,11 +7,11 @@ import pytest
 
 from sandtable.play.scenario import Enlisted, Force
 from sandtable.play.state import with_unit
-from sandtable.rulesets.bolt_action.forces import muster
-from sandtable.rulesets.bolt_action.losses import remove_men
+from sandtable.rulesets.bolt_action.harm.losses import remove_men
 from sandtable.rulesets.bolt_action.options import Options
 from sandtable.rulesets.bolt_action.ruleset import RULESET
-from sandtable.rulesets.bolt_action.setup import next_on_agenda
+from sandtable.rulesets.bolt_action.setup.forces import muster
+from sandtable.rulesets.bolt_action.setup.set_up import next_on_agenda
 from sandtable.table.data import DataError
 from tests.clause import clause
 

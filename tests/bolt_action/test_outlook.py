@@ -229,10 +229,15 @@ def test_distances_and_ranges_are_told_only_where_they_are_measured() -> None:
     """A pistol reaches six inches; whether that is enough is known beforehand only if the table plays it so."""
     assert (sighting(OFFICER, foe()).distance, sighting(OFFICER, foe()).why) == (None, "")
     known = sighting(OFFICER, foe(), premeasure=True)
-    assert (known.distance, known.why, known.because[0]) == (19_000, "out of range", "ba.shoot.measure")
+    assert (known.distance, known.why, known.because[0]) == (
+        19_000,
+        "out of range: 19 inches, 6 at most",
+        "ba.shoot.measure",
+    )
     assert sighting(OFFICER, foe(26), premeasure=True).why == ""
     mortar = us("us.light-mortar", (20, 20), name="Mortar")
-    for x, why in ((30, "out of range"), (40, ""), (50, "out of range")):
+    near, far = "out of range: 8.71 inches, 12 at least", "out of range: 28.72 inches, 24 at most"
+    for x, why in ((30, near), (40, ""), (50, far)):
         assert sighting(mortar, foe(x), premeasure=True).why == why
 
 

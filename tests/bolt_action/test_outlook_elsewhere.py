@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from sandtable.bots import bot
 from sandtable.play.record import Header, new_game, seeded_box
-from sandtable.rulesets.bolt_action.aiming import Targets
-from sandtable.rulesets.bolt_action.battlefield import friends_of
+from sandtable.rulesets.bolt_action.basics.battlefield import friends_of
+from sandtable.rulesets.bolt_action.fire.aiming import Targets
 from sandtable.rulesets.bolt_action.ruleset import RULESET
 from tests.clause import clause
 

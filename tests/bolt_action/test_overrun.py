@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from sandtable.play.state import with_unit
-from sandtable.rulesets.bolt_action.overrun import overrun_targets, ram_targets
+from sandtable.rulesets.bolt_action.machines.overrun import overrun_targets, ram_targets
 from tests.clause import clause
 
 from .kit import Scene, Side, de, drive, instead_of, terrain, us

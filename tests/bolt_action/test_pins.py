@@ -6,9 +6,9 @@ import msgspec
 import pytest
 
 from sandtable.play.state import with_unit
-from sandtable.rulesets.bolt_action.airstrike import here_it_comes
-from sandtable.rulesets.bolt_action.barrage import fire_for_effect
-from sandtable.rulesets.bolt_action.charts import dice_count
+from sandtable.rulesets.bolt_action.basics.charts import dice_count
+from sandtable.rulesets.bolt_action.special.airstrike import here_it_comes
+from sandtable.rulesets.bolt_action.special.barrage import fire_for_effect
 from tests.clause import clause
 
 from .kit import Scene, Side, de, keys, stay, us

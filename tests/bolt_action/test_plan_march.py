@@ -2,8 +2,9 @@
 
 from msgspec.structs import replace
 
-from sandtable.play.marching import March, Marching
+from sandtable.play.marching import Marching
 from sandtable.play.planning import plan
+from sandtable.play.walks import March
 
 from .drags import BUILT, DOMAINS, STATE, movers, plain
 

@@ -18,6 +18,7 @@ from .reckon import (
     assert_agrees,
     d3,
     die,
+    fallen,
     put,
     scores,
     share_of,
@@ -54,7 +55,8 @@ def test_a_volley_from_hits_to_morale() -> None:
     casualties = 2 @ ((D6 >= 3) & (D6 >= 4))
     assert answer.outcomes["casualties"] == table(casualties)
     falls = Fraction(1, 9)
-    fails = 1 - share_of(2 @ D6 <= 8)
+    led = Fraction(17, 18) ** 2  # whom the enemy picks, he picks the NCO
+    fails = 1 - led * share_of(2 @ D6 <= 8) - (1 - led) * share_of(2 @ D6 <= 7)
     assert Fraction(answer.outcomes["destroyed"]["yes"]) == falls * fails
     assert Fraction(answer.outcomes["pins"]["1"]) == 1 - Fraction(1, 9)
 
@@ -62,8 +64,13 @@ def test_a_volley_from_hits_to_morale() -> None:
 def test_out_of_range_nothing_happens() -> None:
     """And the reason is said."""
     answer = put("shooting", {"distance": 25})
-    assert answer.needed.startswith("impossible (out of range)")
+    assert answer.needed.startswith('impossible (a rifle reaches 24", not 25")')
     assert answer.outcomes["hits"] == {"0": "1"}
+
+
+def needs(given: dict[str, Any], **options: Any) -> str:
+    """What a hit on men needs to be a casualty."""
+    return next(roll.needs for roll in put("damage-troops", given, **options).rolls if roll.step == "To damage")
 
 
 def test_hits_on_men_and_exceptional_damage() -> None:
@@ -71,9 +78,10 @@ def test_hits_on_men_and_exceptional_damage() -> None:
     answer = put("damage-troops", {"hits": 5})
     assert answer.outcomes["casualties"] == table(5 @ (D6 >= 4))
     assert answer.outcomes["exceptional"] == table(5 @ ((D6 >= 6) & (D6 >= 6)))
-    assert put("damage-troops", {"quality": "veteran", "pen": 1}).needed == "4+"
-    assert put("damage-troops", {"quality": "veteran", "gun_shield": True}).needed == "6+"
-    assert put("damage-troops", {"quality": "inexperienced", "pen": 5}).needed == "2+"
+    assert needs({"target_quality": "veteran", "pen": 1}) == "4+"
+    assert needs({"target_quality": "veteran", "gun_shield": True}) == "5+"
+    assert needs({"target_quality": "veteran", "gun_shield": True}, gun_shield=True) == "6+"
+    assert needs({"target_quality": "inexperienced", "pen": 5}) == "2+"
 
 
 def test_flame_frightens_and_runs_dry() -> None:
@@ -94,17 +102,32 @@ def test_flame_frightens_and_runs_dry() -> None:
         {"target_down": True},
         {"moving": True},
         {"hidden": True},
-        {"small": True},
     ],
 )
 def test_a_hindrance_never_helps(worse: dict[str, Any]) -> None:
     """Whatever hinders the shot does not raise the expected hits."""
-    for base in ({}, {"distance": 20}, {"quality": "inexperienced", "pins": 2}):
+    for base in ({}, {"distance": 18}, {"quality": "inexperienced", "pins": 2}):
         before = Fraction(put("shooting", {"shooters": 4, **base}).expected["hits"])
         merged = {**base, **worse}
         if "pins" in base and "pins" in worse:
             merged["pins"] = 3
         assert Fraction(put("shooting", {"shooters": 4, **merged}).expected["hits"]) <= before
+
+
+def test_a_hidden_unit_is_no_target_from_afar() -> None:
+    """Within 18 inches it is."""
+    with pytest.raises(AskError, match="hidden: nobody shoots at a hidden unit from beyond 18"):
+        put("shooting", {"hidden": True, "distance": 18.5})
+    assert put("shooting", {"hidden": True, "distance": 18}).outcomes["hits"] != {"0": "1"}
+
+
+def test_a_weapon_team_is_lost_with_its_gunner() -> None:
+    """A hit in 36 is exceptional, and the enemy picks the gunner; a squad loses its NCO."""
+    given = {"hits": 1, "target_men": 5}
+    assert Fraction(put("damage-troops", {**given, "target_team": True}).outcomes["destroyed"]["yes"]) == Fraction(
+        1, 36
+    )
+    assert "yes" not in put("damage-troops", given).outcomes["destroyed"]
 
 
 def test_a_flamethrower_is_asked_about_as_such() -> None:
@@ -131,13 +154,13 @@ def volley(given: dict[str, Any], hit: Chances) -> Chances:
         if had + 1 >= MORALE[quality]:
             return sure((hits, 0, 0, 1, "not tested", True))
 
-        def fallen(lost: tuple[int, int]) -> Chances:
+        def lose(lost: tuple[int, int]) -> Chances:
             if given.get("target_gun") and lost[1] and weapon in PEN:
-                return sure((hits, lost[1], min(lost[0], men), 1, "not tested", True))
-            after = aftermath(lost[0], 1, men, quality, had)
-            return {(hits, lost[1], *rest): share for rest, share in after.items()}
+                return sure((hits, 1, 0, 1, "not tested", True))
+            after = aftermath(lost[0], 1, men, quality, had, picked=lost[1])
+            return {(hits, min(lost[1], men), *rest): share for rest, share in after.items()}
 
-        return then(wounded((hits + 1) // 2 if halved else hits, least), fallen)
+        return then(wounded((hits + 1) // 2 if halved else hits, least), lose)
 
     return then(added(SHOTS[weapon] * given.get("shooters", 10), hit), struck)
 
@@ -165,7 +188,7 @@ SITUATIONS: list[tuple[dict[str, Any], Chances]] = [
 @pytest.mark.parametrize(("given", "hit"), SITUATIONS, ids=[tried(given) for given, _ in SITUATIONS])
 def test_a_volley_is_reckoned_a_second_time(given: dict[str, Any], hit: Chances) -> None:
     """Hits, wounds, pins and nerve, loop by loop."""
-    assert_agrees(put("shooting", given), ("hits", "exceptional", *AFTER), volley(given, hit))
+    assert_agrees(put("shooting", given, gun_shield=True), ("hits", "exceptional", *AFTER), volley(given, hit))
 
 
 def test_a_medic_undoes_one_in_six() -> None:
@@ -177,19 +200,26 @@ def test_a_medic_undoes_one_in_six() -> None:
 
 
 def test_a_scoped_sniper_always_picks() -> None:
-    """At 20 inches, +1 and no long range: 2 or more hits, 4 or more fells a man whom he picks."""
-    answer = put("shooting", {"shooters": 1, "sniper": True, "distance": 20, "cover": "hard"})
-    assert Fraction(answer.outcomes["exceptional"]["1"]) == Fraction(5, 6) * Fraction(1, 2)
-    assert answer.outcomes["casualties"] == answer.outcomes["exceptional"]
+    """At 20 inches, +1: by the switch 2 or more hits, else 5; 4 or more fells a man whom he picks."""
+    given = {"shooters": 1, "sniper": True, "distance": 20, "cover": "hard"}
+    for switch, least in ((True, 2), (False, 5)):
+        answer = put("shooting", given, scope_overcomes=switch)
+        assert Fraction(answer.outcomes["exceptional"]["1"]) == Fraction(7 - least, 6) * Fraction(1, 2)
+        assert answer.outcomes["casualties"] == answer.outcomes["exceptional"]
 
 
 @pytest.mark.parametrize(
     ("given", "least"),
-    [({"hits": 3}, 4), ({"hits": 4, "quality": "veteran", "gun_shield": True}, 6), ({"hits": 2, "pen": 2}, 2)],
+    [({"hits": 3}, 4), ({"hits": 4, "target_quality": "veteran", "target_men": 7}, 5), ({"hits": 2, "pen": 2}, 2)],
 )
 def test_hits_on_men_throw_by_throw(given: dict[str, Any], least: int) -> None:
-    """Each hit with every face, and every face again after a six."""
-    assert_agrees(put("damage-troops", given), ("casualties", "exceptional"), wounded(given["hits"], least))
+    """Each hit with every face, and every face again after a six; then a pin, and the nerve of those who are left."""
+    hits = given["hits"]
+    quality, men = given.get("target_quality", "regular"), given.get("target_men", 10)
+    after = fallen(hits, least, 1, men, quality)
+    assert_agrees(
+        put("damage-troops", given), ("hits", "exceptional", *AFTER), {(hits, *so): n for so, n in after.items()}
+    )
 
 
 @pytest.mark.parametrize(
@@ -206,19 +236,19 @@ def test_flame_is_reckoned_a_second_time(given: dict[str, Any], dice: int, hit: 
 
     def burned(hits: int) -> Chances:
         if not hits:
-            return sure((0, 0, 0, "not tested", False))
+            return sure((0, 0, 0, 0, "not tested", False))
 
         def pinned(pins: int) -> Chances:
             if had + pins >= MORALE[quality]:
-                return sure((hits, 0, pins, "not tested", True))
-            fallen = then(wounded(hits, least), lambda lost: aftermath(lost[0], pins, men, quality, had, always=True))
-            return {(hits, *rest): share for rest, share in fallen.items()}
+                return sure((hits, 0, 0, pins, "not tested", True))
+            after = fallen(hits, least, pins, men, quality, had, always=True)
+            return {(hits, *rest): share for rest, share in after.items()}
 
         return then(die(lambda face: d3(face) + 1), pinned)
 
     joint = then(then(total(dice), lambda shots: scores(shots, hit)), burned)
     joint = then(joint, lambda so: die(lambda face: (*so, face >= 2)))
-    assert_agrees(put("flamethrower", given), ("hits", *AFTER, "fuel_left"), joint)
+    assert_agrees(put("flamethrower", given), ("hits", "exceptional", *AFTER, "fuel_left"), joint)
 
 
 @pytest.mark.parametrize(
@@ -232,8 +262,8 @@ def test_bailing_out_is_reckoned_a_second_time(given: dict[str, Any]) -> None:
 
     def crashed(hits: int) -> Chances:
         if had + 1 >= MORALE[quality]:
-            return sure((hits, 0, 1, "not tested", True))
-        fallen = then(scores(hits, DAMAGED[quality]), lambda lost: aftermath(lost, 1, men, quality, had))
-        return {(hits, *rest): share for rest, share in fallen.items()}
+            return sure((0, 0, 0, 1, "not tested", True))
+        after = fallen(hits, DAMAGED[quality], 1, men, quality, had)
+        return {(hits, *rest): share for rest, share in after.items()}
 
-    assert_agrees(put("bail-out", given), ("hits", *AFTER), then(die(), crashed))
+    assert_agrees(put("bail-out", given), ("hits", "exceptional", *AFTER), then(die(), crashed))

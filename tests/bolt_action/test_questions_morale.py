@@ -27,22 +27,30 @@ D6 = icepool.d6
 
 
 @pytest.mark.parametrize(
-    ("pins", "officer", "needed"), [(0, "none", 9), (3, "first-lieutenant", 8), (8, "none", 2), (0, "major", 10)]
+    ("pins", "officer", "needed"), [(1, "none", 8), (3, "first-lieutenant", 8), (8, "none", 2), (1, "major", 10)]
 )
 def test_order_tests_are_two_dice_against_morale(pins: int, officer: str, needed: int) -> None:
     """A 2 always passes, 11 and 12 never do, and 12 is FUBAR."""
     given = {"pins": pins, "officer": officer}
-    assert put("order-test", given).needed == f"{needed} or less on 2D6"
+    (test,) = put("order-test", given).rolls
+    assert (test.dice, test.sides, test.needs) == ("2", 6, f"{needed} or less")
     assert chance("order-test", "result", "pass", given) == share_of(needed >= 2 @ D6)
     assert chance("order-test", "result", "fubar", given) == Fraction(1, 36)
     assert chance("morale", "result", "pass", given) == share_of(needed >= 2 @ D6)
     assert chance("morale", "result", "fubar", given) == 0
 
 
+def test_without_a_pin_nobody_tests() -> None:
+    """No dice are thrown, and the order is carried out."""
+    answer = put("order-test", {"pins": 0})
+    assert (answer.rolls, answer.needed) == ((), "no test without pins")
+    assert answer.outcomes == {"result": {"not tested": "1"}, "pins_left": {"0": "1"}}
+
+
 def test_reserves_test_at_one_less() -> None:
-    """Regulars need an 8, and the modifier is named."""
+    """Regulars need an 8, and the modifier is named; without a pin, too."""
     answer = put("reserves")
-    assert answer.needed == "8 or less on 2D6"
+    assert answer.needed == "8 or less"
     assert [modifier.clause for modifier in answer.modifiers] == ["ba.gap.reserves"]
 
 
@@ -57,13 +65,14 @@ def test_a_rally_takes_off_the_pin_of_the_test_and_a_die() -> None:
     assert chance("rally", "pins_left", "3", {"pins": 5}) == passes * Fraction(1, 6)
     assert chance("rally", "pins_left", "0", {"pins": 5}) == passes * Fraction(3, 6)
     assert chance("rally", "pins_left", "5", {"pins": 5}) == 1 - passes
+    assert put("rally", {"pins": 5}).rolls[-1].thrown == "1/36"  # confused
     assert chance("rally", "pins_left", "0", {"pins": 0}) == 1
     assert chance("rally", "pins_left", "0", {"pins": 5}, rally_pins="D6+1") == passes * Fraction(3, 6)
 
 
 def test_a_reserve_test_shows_every_modifier() -> None:
-    """What was given besides, and the -1 of a reserve."""
-    assert [one.value for one in put("reserves", {"other": 2}).modifiers] == [2, -1]
+    """Its own officer's, and the -1 of a reserve."""
+    assert [one.value for one in put("reserves", {"officer": "first-lieutenant"}).modifiers] == [2, -1]
 
 
 RANKS = {"none": 0, "second-lieutenant": 1, "first-lieutenant": 2, "captain": 3, "major": 4}
@@ -71,14 +80,14 @@ NERVES: list[dict[str, Any]] = [
     {"quality": "inexperienced", "pins": 2},
     {"quality": "veteran", "pins": 4, "officer": "captain"},
     {"pins": 3, "nco_lost": True, "last_of_team": True},
-    {"pins": 1, "other": -2, "officer": "second-lieutenant"},
+    {"pins": 6, "nco_lost": True, "officer": "second-lieutenant"},
 ]
 
 
 def limit_of(given: dict[str, Any]) -> int:
     """Morale less pins and losses, with the officer."""
     lost = given.get("nco_lost", False) + given.get("last_of_team", False)
-    helped = RANKS[given.get("officer", "none")] + given.get("other", 0)
+    helped = RANKS[given.get("officer", "none")]
     limit: int = MORALE[given.get("quality", "regular")] - given.get("pins", 0) - lost + helped
     return limit
 
@@ -103,7 +112,22 @@ def test_order_tests_checks_and_reserves_face_by_face(given: dict[str, Any]) -> 
     assert_agrees(put("reserves", given), ("result", "pins_left"), ordered(limit - 1, pins))
     assert_agrees(put("morale", given), ("result",), {(word,): share for word, share in checked(limit).items()})
     fails = (1 - passing(limit)) ** 2
-    assert chance("morale", "result", "fail", {**given, "second_try": True}) == fails
+    soviets = {**given, "nation": "Soviet"}
+    assert chance("morale", "result", "fail", soviets, national_rules=True) == fails
+    assert chance("morale", "result", "fail", soviets) == 1 - passing(limit)
+
+
+def test_germans_replace_a_lost_nco() -> None:
+    """By national rules only, and nobody else does."""
+    for nation, national, needed in (
+        ("German", True, 9),
+        ("German", False, 8),
+        ("Soviet", True, 8),
+        ("other", True, 8),
+    ):
+        given = {"nco_lost": True, "nation": nation}
+        test = put("morale", given, national_rules=national).rolls[0]
+        assert test.needs.startswith(f"{needed} or less"), (nation, national)
 
 
 @pytest.mark.parametrize(
@@ -125,4 +149,6 @@ def test_a_rally_face_by_face(given: dict[str, Any]) -> None:
 def test_nerve_before_a_tank_face_by_face(given: dict[str, Any]) -> None:
     """Three worse without anti-tank weapons."""
     limit = limit_of(given) - 3 * given.get("without_anti_tank", False)
-    assert_agrees(put("tank-assault", given), ("result",), {(word,): share for word, share in checked(limit).items()})
+    fails = (False, True) if given.get("without_anti_tank") else (True, False)  # Down where they stand, or scattered
+    joint = {(word, *(fails if word == "fail" else (False, False))): share for word, share in checked(limit).items()}
+    assert_agrees(put("tank-assault", given), ("result", "destroyed", "down"), joint)

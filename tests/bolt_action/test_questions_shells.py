@@ -12,12 +12,12 @@ from .reckon import (
     MORALE,
     Chances,
     added,
-    aftermath,
     assert_agrees,
     chance,
     d2,
     d3,
     die,
+    fallen,
     put,
     scores,
     sure,
@@ -46,10 +46,13 @@ def test_indirect_shots_have_no_modifiers(score: int) -> None:
     assert chance("indirect", "hit", "yes", {"score": score}) == Fraction(7 - score, 6)
 
 
-AFTER = ("hits", "casualties", "pins", "morale", "destroyed")
+AFTER = ("hits", "exceptional", "casualties", "pins", "morale", "destroyed")
 HITS = {"D2": die(d2), "D3": die(d3), "D6": die(), "2D6": total(2), "3D6": total(3)}
 PINS = {"D2": sure(1), "D3": sure(1), "D6": die(d2), "2D6": die(d3), "3D6": die()}
 PEN = {"D2": 1, "D3": 1, "D6": 2, "2D6": 3, "3D6": 4}
+
+
+SHELLS = {"light-mortar": "D3", "medium-mortar": "D6", "heavy-mortar": "2D6"}
 
 
 def shelled(given: dict[str, Any], he: str, shells: int) -> Chances:
@@ -62,11 +65,10 @@ def shelled(given: dict[str, Any], he: str, shells: int) -> Chances:
 
     def pinned(pins: int) -> Chances:
         if had + pins >= MORALE[quality]:
-            return sure((shells, 0, pins, "not tested", True))
+            return sure((0, 0, 0, pins, "not tested", True))
 
         def struck(hits: int) -> Chances:
-            after = then(scores(hits, least), lambda lost: aftermath(lost, pins, men, quality, had))
-            return {(hits, *rest): share for rest, share in after.items()}
+            return {(hits, *rest): n for rest, n in fallen(hits, least, pins, men, quality, had).items()}
 
         return then(added(shells, one), struck)
 
@@ -86,7 +88,9 @@ def shelled(given: dict[str, Any], he: str, shells: int) -> Chances:
 )
 def test_shells_are_reckoned_a_second_time(given: dict[str, Any]) -> None:
     """Pins, hits, casualties and nerve, loop by loop."""
-    assert_agrees(put("he", given), AFTER, shelled(given, given["he"], given.get("shells", 1)))
+    shells = given.get("shells", 1)
+    joint = {(shells, *rest): share for rest, share in shelled(given, given["he"], shells).items()}
+    assert_agrees(put("he", given), ("shells", *AFTER), joint)
 
 
 def test_a_gun_is_lost_to_a_six_and_a_six() -> None:
@@ -108,7 +112,7 @@ def test_guns_with_high_explosive_hit_first(given: dict[str, Any], least: int, h
 
     def landed(shells: int) -> Chances:
         if not shells:
-            return sure((0, 0, 0, 0, "not tested", False))
+            return sure((0, 0, 0, 0, 0, "not tested", False))
         return {(shells, *rest): share for rest, share in shelled(given, he, shells).items()}
 
     assert_agrees(put("shooting-he", given), ("shells", *AFTER), then(scores(shots, least), landed))
@@ -116,7 +120,11 @@ def test_guns_with_high_explosive_hit_first(given: dict[str, Any], least: int, h
 
 @pytest.mark.parametrize(
     "given",
-    [{"score": 6, "he": "D3", "target_men": 3}, {"score": 4, "he": "D6"}, {"score": 2, "he": "2D6", "target_pins": 6}],
+    [
+        {"score": 6, "weapon": "light-mortar", "distance": 20, "target_men": 3},
+        {"score": 4, "weapon": "medium-mortar"},
+        {"score": 2, "weapon": "heavy-mortar", "target_pins": 6},
+    ],
     ids=tried,
 )
 def test_indirect_shots_are_reckoned_a_second_time(given: dict[str, Any]) -> None:
@@ -124,8 +132,8 @@ def test_indirect_shots_are_reckoned_a_second_time(given: dict[str, Any]) -> Non
 
     def landed(hit: bool) -> Chances:
         if not hit:
-            return sure((False, 0, 0, 0, "not tested", False, max(2, given["score"] - 1)))
-        return {(True, *rest, 2): share for rest, share in shelled(given, given["he"], 1).items()}
+            return sure((False, 0, 0, 0, 0, "not tested", False, max(2, given["score"] - 1)))
+        return {(True, *rest, 2): share for rest, share in shelled(given, SHELLS[given["weapon"]], 1).items()}
 
     joint = then(die(lambda face: face >= given["score"]), landed)
     assert_agrees(put("indirect", given), ("hit", *AFTER, "next_needs"), joint)

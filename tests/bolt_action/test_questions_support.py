@@ -1,6 +1,7 @@
 """Questions about barrages, aircraft and bombardments, against a second reckoning."""
 
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 import icepool
@@ -16,15 +17,16 @@ from .reckon import (
     chance,
     d3,
     die,
-    hit_on,
+    fallen,
     put,
-    scores,
     share_of,
     sure,
     then,
     total,
     tried,
 )
+from .reckon_hulls import HULL, State, pinned, told
+from .reckon_hulls import struck as hulls_struck
 
 D6 = icepool.d6
 
@@ -50,14 +52,14 @@ def test_an_air_strike_brings_one_of_three_aircraft() -> None:
 
 
 def test_aircraft_against_armour() -> None:
-    """With the reading of one hit: a fighter-bomber's D6+3 against 8 penetrates on 5 and 6."""
-    given = {"armour": "light-tank", "crew_pins": 0}
+    """With the reading of one hit the pins of the aircraft lie already when its fire is faced; all hits do far more."""
+    given = {"armour": "light-tank"}
     one = put("air-on-armour", given, air_hits_on_armour="1")
-    burns = 1 - share_of(2 @ D6 <= 8)
+    burns = 1 - share_of(2 @ D6 <= 9 - 3)  # two of the aircraft, one of the fire
     knocked = Fraction(1, 6) * Fraction(1, 6) * burns + Fraction(1, 6) * (Fraction(1, 2) + Fraction(1, 6) * burns)
     assert Fraction(one.outcomes["knocked_out"]["yes"]) == knocked
     every = put("air-on-armour", given)
-    assert Fraction(every.outcomes["knocked_out"]["yes"]) > 4 * knocked
+    assert Fraction(every.outcomes["knocked_out"]["yes"]) > 3 * knocked
 
 
 def test_flak_needs_a_six_and_then_its_penetration() -> None:
@@ -72,6 +74,7 @@ def test_the_opening_bombardment() -> None:
     answer = put("bombardment")
     assert Fraction(answer.outcomes["pins"]["2"]) == Fraction(5, 6) * Fraction(3, 6)
     assert Fraction(answer.outcomes["casualties"]["1"]) == Fraction(5, 36) * Fraction(5, 6)
+    assert answer.outcomes["row"]["none comes"] == "1/6"
 
 
 AFTER = ("casualties", "pins", "morale", "destroyed")
@@ -92,8 +95,14 @@ def struck(given: dict[str, Any], dice: int, pen: int, pins: int) -> Chances:
     hits = total(dice)
     if given.get("target_down"):
         hits = then(hits, lambda number: sure((number + 1) // 2))
-    fallen = then(hits, lambda number: scores(number, max(2, DAMAGED[quality] - pen)))
-    return then(fallen, lambda lost: aftermath(lost, pins, men, quality, had))
+
+    def after(number: int) -> Chances:
+        found: Chances = {}
+        for (_, *rest), share in fallen(number, max(2, DAMAGED[quality] - pen), pins, men, quality, had).items():
+            found[tuple(rest)] = found.get(tuple(rest), Fraction(0)) + share
+        return found
+
+    return then(hits, after)
 
 
 @pytest.mark.parametrize("given", MEN, ids=tried)
@@ -138,20 +147,52 @@ def test_an_air_strike_is_reckoned_a_second_time(given: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("given", "bonus"),
+    "given",
     [
-        ({"aircraft": "fighter-bomber"}, 3),
-        ({"aircraft": "ground attack aircraft", "armour": "super-heavy-tank", "crew": "veteran"}, 5),
-        ({"aircraft": "strafing fighter", "armour": "armoured-car", "open_topped": True, "crew_pins": 0}, 2),
+        {"aircraft": "fighter-bomber", "crew_pins": 1},
+        {"aircraft": "ground attack aircraft", "armour": "super-heavy-tank", "crew": "veteran"},
+        {"aircraft": "strafing fighter", "armour": "armoured-car", "open_topped": True},
+        {"aircraft": "none yet", "crew": "inexperienced", "crew_pins": 3},
     ],
+    ids=tried,
 )
-def test_one_hit_from_the_air_is_reckoned_a_second_time(given: dict[str, Any], bonus: int) -> None:
-    """With the reading of one hit: against the top, and no open top is worse for it."""
-    one = hit_on(given.get("armour", "medium-tank"), bonus, given.get("crew", "regular"), given.get("crew_pins", 1))
-    joint: Chances = {}
-    for (_, out, stuck, _, pins), share in one.items():
-        joint[out, stuck, pins] = joint.get((out, stuck, pins), Fraction(0)) + share
-    assert_agrees(put("air-on-armour", given, air_hits_on_armour="1"), ("knocked_out", "immobilised", "pins"), joint)
+def test_hits_from_the_air_are_reckoned_a_second_time(given: dict[str, Any]) -> None:
+    """The aircraft's pins, then its hits against the top, no open top being worse for it; one of them, or all."""
+    armour, crew, had = given.get("armour", "medium-tank"), given.get("crew", "regular"), given.get("crew_pins", 0)
+
+    def attacked(so: State, craft: tuple[str, int, int, int], *, all_of_them: bool) -> Chances:
+        _, pins, dice, pen = craft
+        overhead = pinned(so, pins, crew)
+        hits = total(dice) if all_of_them else sure(1)
+        return (
+            sure(overhead) if overhead.out else then(hits, lambda n: hulls_struck(overhead, n, armour, pen + 1, crew))
+        )
+
+    def due(row: str, *, all_of_them: bool) -> Chances:
+        if row == "empty-skies":
+            return {(*key, row, "none"): share for key, share in told(sure(State(pins=had)), had).items()}
+
+        def over(pins: int) -> Chances:
+            so = pinned(State(pins=had), pins, crew) if pins else State(pins=had)
+            if so.out:
+                return {(*key, row, "none"): share for key, share in told(sure(so), had).items()}
+            return then(die(lambda face: AIRCRAFT[face]), lambda craft: came(so, craft))
+
+        def came(so: State, craft: tuple[str, int, int, int]) -> Chances:
+            ends = told(attacked(so, craft, all_of_them=all_of_them), had)
+            return {(*key, row, craft[0]): share for key, share in ends.items()}
+
+        return then(die(lambda face: d3(face) - 1), over)
+
+    for reading in ("1", "all"):
+        answer = put("air-on-armour", given, air_hits_on_armour=reading)
+        if given["aircraft"] == "none yet":
+            rows = die(lambda face: "rookie-pilot" if face == 1 else "empty-skies" if face <= 3 else "here-it-comes")
+            joint = then(rows, partial(due, all_of_them=reading == "all"))
+            assert_agrees(answer, (*HULL, "row", "aircraft"), joint)
+        else:
+            craft = next(one for one in AIRCRAFT.values() if one[0] == given["aircraft"])
+            assert_agrees(answer, HULL, told(attacked(State(pins=had), craft, all_of_them=reading == "all"), had))
 
 
 @pytest.mark.parametrize(
@@ -167,18 +208,20 @@ def test_flak_shot_by_shot(given: dict[str, Any], shots: int, least: int) -> Non
     assert chance("flak", "driven_off", "no", {**given, "own_side": True}) == spared
 
 
-@pytest.mark.parametrize("quality", ["inexperienced", "regular", "veteran"])
-def test_the_bombardment_is_reckoned_a_second_time(quality: str) -> None:
-    """It comes on 2 or more; then a die a unit, and one hit of +3 on a six."""
+@pytest.mark.parametrize("given", MEN, ids=tried)
+def test_the_bombardment_is_reckoned_a_second_time(given: dict[str, Any]) -> None:
+    """It comes on 2 or more; then a die a unit, and one hit of +3 on a six; pins may be too many."""
+    men, quality, had = given["target_men"], given.get("target_quality", "regular"), given.get("target_pins", 0)
     falls = Fraction(7 - max(2, DAMAGED[quality] - 3), 6)
-    hit: Chances = {("two-pins-and-hit", 2, 1): falls, ("two-pins-and-hit", 2, 0): 1 - falls}
-    rows = {
-        1: ("nothing", 0, 0),
-        2: ("one-pin", 1, 0),
-        3: ("one-pin", 1, 0),
-        4: ("two-pins", 2, 0),
-        5: ("two-pins", 2, 0),
-    }
-    fell = then(die(), lambda face: hit if face == 6 else sure(rows[face]))
-    joint = then(die(), lambda face: fell if face > 1 else sure(("none comes", 0, 0)))
-    assert_agrees(put("bombardment", {"quality": quality}), ("row", "pins", "casualties"), joint)
+    rows = {1: ("nothing", 0), 2: ("one-pin", 1), 3: ("one-pin", 1), 4: ("two-pins", 2), 5: ("two-pins", 2)}
+
+    def fell(face: int) -> Chances:
+        row, pins = rows.get(face, ("two-pins-and-hit", 2))
+        if had + pins >= MORALE[quality]:
+            return sure((row, 0, pins, "not tested", True))
+        lost: Chances = {1: falls, 0: 1 - falls} if face == 6 else sure(0)
+        after = then(lost, lambda number: aftermath(number, pins, men, quality, had))
+        return {(row, *rest): share for rest, share in after.items()}
+
+    joint = then(die(), lambda face: then(die(), fell) if face > 1 else sure(("none comes", 0, 0, "not tested", False)))
+    assert_agrees(put("bombardment", given), ("row", *AFTER), joint)

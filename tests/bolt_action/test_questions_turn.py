@@ -30,8 +30,9 @@ def test_sight_in_the_dark_is_two_dice(given: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize(("turn", "faces"), [(2, 1), (4, 3), (6, 5), (9, 6)])
 def test_dawn_is_a_die_and_the_turn(turn: int, faces: int) -> None:
-    """Eight or more."""
+    """Eight or more; never in the first turn, when nobody throws for it."""
     assert chance("dawn", "day", "yes", {"turn": turn}) == Fraction(faces, 6)
+    assert not put("dawn", {"turn": 1}).rolls
 
 
 @pytest.mark.parametrize("clouds", [1, 3, 7])
@@ -47,6 +48,13 @@ def test_what_one_die_decides() -> None:
     assert chance("game-length", "another_turn", "yes") == half
     assert chance("sides", "chooses", "first player") == half
     assert chance("who-decides", "first", "the attacker") == half
+
+
+@pytest.mark.parametrize(("attackers", "defenders", "first"), [(3, 4, "the attacker"), (7, 6, "the defender")])
+def test_the_side_with_fewer_units_decides_first(attackers: int, defenders: int, first: str) -> None:
+    """Nobody throws for it."""
+    answer = put("who-decides", {"attackers": attackers, "defenders": defenders})
+    assert (answer.rolls, answer.outcomes) == ((), {"first": {first: "1"}})
 
 
 @pytest.mark.parametrize(

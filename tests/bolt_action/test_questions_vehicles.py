@@ -8,34 +8,21 @@ import pytest
 
 from sandtable.odds.ask import AskError
 
-from .reckon import (
-    KINDS,
-    MORALE,
-    VEHICLE,
-    Chances,
-    assert_agrees,
-    hit_on,
-    on_table,
-    penetrates,
-    put,
-    scores,
-    share_of,
-    sure,
-    then,
-)
+from .reckon import MORALE, Chances, assert_agrees, d2, d3, die, put, scores, share_of, sure, then, total
+from .reckon_hulls import HULL, State, afraid, burns, pinned, struck, suffers, told
 
 D6 = icepool.d6
 
 
 def test_penetration_and_its_results() -> None:
     """A bazooka (+5) into the side (+1) of a medium tank: 3 superficial, 4 and 5 full, 6 massive."""
-    answer = put("damage-armour", {"pen": 5, "facing": "side", "crew_pins": 1})
+    answer = put("damage-armour", {"pen": 5, "facing": "side"})
     assert answer.outcomes["damage"] == {"full": "1/3", "massive": "1/6", "no damage": "1/3", "superficial": "1/6"}
-    burns = 1 - share_of(2 @ D6 <= 7)
+    burns = 1 - share_of(2 @ D6 <= 7)  # with the pin of the hit and that of the fire
     superficial = Fraction(1, 6) * burns
     full = Fraction(3, 6) + Fraction(1, 6) * burns
     assert Fraction(put("damage-armour", {"pen": 3}).outcomes["knocked_out"]["yes"]) == Fraction(1, 6) * superficial
-    both = put("damage-armour", {"pen": 4, "crew_pins": 1})
+    both = put("damage-armour", {"pen": 4})
     assert Fraction(both.outcomes["knocked_out"]["yes"]) == Fraction(1, 6) * superficial + Fraction(1, 6) * full
 
 
@@ -49,13 +36,47 @@ def test_a_gun_at_long_range_against_the_front() -> None:
     assert Fraction(shaped.outcomes["damage"]["massive"]) == hit / 6
     with pytest.raises(AskError, match="cannot be fired at armour"):
         put("shooting-armour", {"weapon": "rifle"})
+    with pytest.raises(AskError, match="ask about flame-at-vehicle"):
+        put("shooting-armour", {"weapon": "flamethrower-infantry"})
 
 
-def test_flame_at_armour_has_dice_of_shots_and_frightens_the_crew() -> None:
-    """D6 shots of an infantry flamethrower: six hits are possible, and a crew that breaks is out."""
-    answer = put("shooting-armour", {"weapon": "flamethrower-infantry", "distance": 3, "armour": "heavy-tank"})
-    assert list(answer.outcomes["hits"]) == [str(hits) for hits in range(7)]
-    assert Fraction(answer.outcomes["knocked_out"]["yes"]) > Fraction(1, 4)
+def test_beyond_its_range_a_weapon_does_nothing() -> None:
+    """And the reason is said."""
+    answer = put("shooting-armour", {"weapon": "piat", "distance": 12.001})
+    assert (answer.needed, answer.outcomes["hits"]) == ('impossible (a PIAT reaches 12", not 12.001")', {"0": "1"})
+    assert put("shooting-armour", {"weapon": "piat", "distance": 12}).outcomes["hits"] == {"0": "1/2", "1": "1/2"}
+
+
+def test_the_first_pin_counts_when_the_vehicle_burns() -> None:
+    """A medium gun into the side of a Sherman with no pin: its check of fire is on 7, whoever asks."""
+    answer = put("shooting-armour", {"facing": "side"})
+    assert {roll.needs for roll in answer.rolls if roll.step == "Morale check"} == {"7 or less", "6 or less"}
+
+
+def burnt(dice: int, bonus: int, crew: str = "regular", armour: str = "medium-tank", had: int = 0) -> Chances:
+    """So many dice of shots that hit on 2, D3 and one pins, penetration, and a check of whoever is left; then the fuel."""
+
+    def by(hits: int) -> Chances:
+        if not hits:
+            return told(sure(State(pins=had)), had, lambda _: (0,))
+        joint = then(die(d3), lambda pins: struck(pinned(State(pins=had), pins + 1, crew), hits, armour, bonus, crew))
+        joint = then(joint, lambda so: sure(so) if so.out else afraid(so, crew))
+        return told(joint, had, lambda _: (hits,))
+
+    after = then(then(total(dice), lambda shots: scores(shots, 2)), by)
+    return then(after, lambda so: {(*so, fuel): share for fuel, share in die(lambda face: face >= 2).items()})
+
+
+@pytest.mark.parametrize(
+    ("given", "joint"),
+    [
+        ({"distance": 3, "armour": "heavy-tank", "crew_pins": 2}, burnt(1, 3, armour="heavy-tank", had=2)),
+        ({"armour": "armoured-car", "crew": "veteran"}, burnt(1, 3, crew="veteran", armour="armoured-car")),
+    ],
+)
+def test_flame_at_a_vehicle_is_reckoned_a_second_time(given: dict[str, Any], joint: Chances) -> None:
+    """D6 shots of an infantry flamethrower, D3+1 pins before any damage, and a crew that breaks is out."""
+    assert_agrees(put("flame-at-vehicle", given), ("hits", *HULL, "fuel_left"), joint)
 
 
 def test_what_one_hit_does_stays_done_after_the_next() -> None:
@@ -68,61 +89,50 @@ def test_what_one_hit_does_stays_done_after_the_next() -> None:
     assert Fraction(twice.outcomes["halted"]["yes"]) > forgetting
 
 
-@pytest.mark.parametrize(
-    ("given", "bonus"),
-    [
-        ({"pen": 5, "facing": "rear"}, 7),
-        ({"pen": 4, "armour": "light-tank", "long_range": True, "crew": "veteran", "crew_pins": 3}, 3),
-        ({"pen": 2, "armour": "armoured-car", "indirect": True, "open_topped": True, "immobilised": True}, 3),
-        ({"pen": 7, "facing": "top", "crew_pins": 8}, 8),
-    ],
-)
-def test_a_hit_on_armour_is_reckoned_a_second_time(given: dict[str, Any], bonus: int) -> None:
-    """Penetration, results, fire, second immobilisations, and pins that break a crew."""
-    more = {
-        "immobile": given.get("immobilised", False),
-        "more": int(given.get("indirect", False) and given["open_topped"]),
-    }
-    crew, had = given.get("crew", "regular"), given.get("crew_pins", 1)
-    assert_agrees(
-        put("damage-armour", given), VEHICLE, hit_on(given.get("armour", "medium-tank"), bonus, crew, had, **more)
+HITS: list[tuple[dict[str, Any], int, Chances]] = [
+    ({"pen": 5, "facing": "rear"}, 7, sure(1)),
+    ({"pen": 4, "armour": "light-tank", "long_range": True, "crew": "veteran", "crew_pins": 2}, 3, sure(1)),
+    ({"shell": "D6", "facing": "top", "armour": "armoured-car", "open_topped": True, "immobilised": True}, 3, die(d2)),
+    ({"shell": "D2", "facing": "side", "armour": "armoured-car"}, 2, sure(1)),
+    ({"pen": 7, "facing": "top", "crew_pins": 8}, 8, sure(0)),
+    ({"hits": 3, "pen": 2, "armour": "light-tank", "crew_pins": 5, "crew_officer": "captain"}, 2, sure(1)),
+]
+
+
+@pytest.mark.parametrize(("given", "bonus", "pins"), HITS)
+def test_hits_on_armour_are_reckoned_a_second_time(given: dict[str, Any], bonus: int, pins: Chances) -> None:
+    """Pins first, then penetration, results, fire, second immobilisations; an aircraft's hits put no pin on it."""
+    more = int(given.get("open_topped", False) and "shell" in given)
+    crew, had, armour = given.get("crew", "regular"), given.get("crew_pins", 0), given.get("armour", "medium-tank")
+    before = State(stuck=given.get("immobilised", False), pins=had)
+    officer = 3 if "crew_officer" in given else 0
+    joint = then(
+        pins,
+        lambda more_pins: struck(
+            pinned(before, more_pins, crew), given.get("hits", 1), armour, bonus, crew, more=more, officer=officer
+        ),
     )
+    assert_agrees(put("damage-armour", given), HULL, told(joint, had))
 
 
-def volley(shots: int, least: int, armour: str, bonus: int, crew: str, had: int) -> Chances:
-    """Hits one after the other, until the vehicle is out."""
-
-    def struck(hits: int) -> Chances:
-        joint: Chances = sure(("no damage", False, False, False, had))
-        for _ in range(hits):
-            joint = then(joint, again)
-        return {
-            (hits, worst, out, stuck and not out, halted and not out, pins - had): share
-            for (worst, out, stuck, halted, pins), share in folded(joint).items()
-        }
-
-    def again(so: Any) -> Chances:
-        worst, out, stuck, halted, pins = so
-        if out:
-            return sure(so)
-
-        def damaged(damage: str) -> Chances:
-            after = on_table(damage, crew, pins, immobile=stuck)
-            grim = max(worst, damage, key=KINDS.index)
-            return then(after, lambda so: sure((grim, so[0], so[1], halted or (so[2] and not so[0]), so[3])))
-
-        return then(penetrates(armour, bonus), damaged)
-
-    return then(scores(shots, least), struck)
+def test_a_knock_out_puts_no_pin_on_it() -> None:
+    """The rear of a light tank by a Panzerfaust: knocked out oftener than not, mostly with the one pin of the hit."""
+    answer = put("damage-armour", {"pen": 6, "facing": "rear", "armour": "light-tank"})
+    assert answer.rolls[0].needs == "8+ with +8"
+    assert Fraction(answer.outcomes["pins"]["1"]) == Fraction(1, 6) + Fraction(5, 6) * Fraction(1, 2)
 
 
-def folded(joint: Chances) -> Chances:
-    """What is knocked out is neither immobilised nor halted; equal things are one."""
-    found: Chances = {}
-    for (worst, out, stuck, halted, pins), share in joint.items():
-        key = (worst, out, stuck and not out, halted and not out, pins)
-        found[key] = found.get(key, Fraction(0)) + share
-    return found
+@pytest.mark.parametrize("damage", ["superficial", "full", "massive", "on-fire"])
+@pytest.mark.parametrize("given", [{}, {"crew": "veteran", "crew_pins": 3, "immobilised": True}])
+def test_a_result_that_has_come_up_is_reckoned_a_second_time(damage: str, given: dict[str, Any]) -> None:
+    """From the middle of a shot: damage of a kind, or a fire."""
+    crew, had = given.get("crew", "regular"), given.get("crew_pins", 1)
+    before = State(stuck=given.get("immobilised", False), pins=had)
+    joint = burns(before, crew) if damage == "on-fire" else suffers(before, damage, crew)
+    after = {key[1:]: Fraction(0) for key in told(joint, had)}
+    for key, share in told(joint, had).items():
+        after[key[1:]] += share
+    assert_agrees(put("damage-result", {"damage": damage, **given}), HULL[1:], after)
 
 
 @pytest.mark.parametrize(
@@ -137,12 +147,23 @@ def folded(joint: Chances) -> Chances:
             4,
         ),
         ({"weapon": "heavy-at-gun", "armour": "heavy-tank", "distance": 30, "hard_cover": True}, 1, 5, 6),
+        (
+            {"weapon": "bazooka", "armour": "armoured-car", "distance": 10, "short_of_crew": True, "crew_pins": 7},
+            1,
+            4,
+            5,
+        ),
     ],
 )
 def test_shots_at_armour_are_reckoned_a_second_time(given: dict[str, Any], shots: int, least: int, bonus: int) -> None:
-    """To hit, to penetrate, and what becomes of it."""
-    joint = volley(shots, least, given.get("armour", "medium-tank"), bonus, given.get("crew", "regular"), 1)
-    assert_agrees(put("shooting-armour", given), ("hits", *VEHICLE), joint)
+    """To hit, one pin however many hit, to penetrate, and what becomes of it."""
+    armour, crew, had = given.get("armour", "medium-tank"), given.get("crew", "regular"), given.get("crew_pins", 0)
+
+    def by(hits: int) -> Chances:
+        so = pinned(State(pins=had), int(hits > 0), crew)
+        return told(struck(so, hits, armour, bonus, crew), had, lambda _: (hits,))
+
+    assert_agrees(put("shooting-armour", given), ("hits", *HULL), then(scores(shots, least), by))
 
 
 @pytest.mark.parametrize(
@@ -187,20 +208,26 @@ def test_which_hits_pin_a_vehicle(given: dict[str, Any], options: dict[str, Any]
 
 
 @pytest.mark.parametrize(
-    ("given", "bonus"),
+    ("given", "bonus", "back"),
     [
-        ({}, 8),
-        ({"armour": "light-tank", "rammer": "armoured-car", "facing": "front", "crew": "inexperienced"}, 4),
-        ({"armour": "heavy-tank", "rammer": "light-tank", "facing": "rear", "crew_pins": 0}, 7),
+        ({}, 8, 6),
+        ({"armour": "light-tank", "rammer": "armoured-car", "facing": "front", "crew": "inexperienced"}, 4, 5),
+        ({"armour": "heavy-tank", "rammer": "light-tank", "facing": "rear", "crew_pins": 3, "rammer_pins": 1}, 7, 7),
     ],
 )
-def test_a_collision_is_reckoned_a_second_time(given: dict[str, Any], bonus: int) -> None:
-    """D6 and the other's damage value less three, with the facing."""
-    armour, crew = given.get("armour", "medium-tank"), given.get("crew", "regular")
-    assert_agrees(put("ram", given), VEHICLE, hit_on(armour, bonus, crew, given.get("crew_pins", 1)))
+def test_a_collision_is_reckoned_a_second_time(given: dict[str, Any], bonus: int, back: int) -> None:
+    """D6 and the other's damage value less three, with the facing: for either, whatever becomes of the other."""
+    answer = put("ram", given)
+    armour, crew, had = given.get("armour", "medium-tank"), given.get("crew", "regular"), given.get("crew_pins", 0)
+    theirs = told(struck(State(pins=had), 1, armour, bonus, crew), had)
+    rammer, bumped = given.get("rammer", "heavy-tank"), given.get("rammer_pins", 0)
+    ours = told(struck(State(pins=bumped), 1, rammer, back, "regular"), bumped)
+    both = then(theirs, lambda one: {(*one, *other): share for other, share in ours.items()})
+    assert_agrees(answer, (*HULL, *(f"rammer_{name}" for name in HULL)), both)
 
 
 def test_a_rammed_truck_is_destroyed_by_any_damage() -> None:
     """Its side is no armour: a medium tank's D6+6 against 6, and a one does nothing."""
     answer = put("ram", {"armour": "soft-skin", "rammer": "medium-tank"})
     assert answer.outcomes["knocked_out"] == {"no": "1/6", "yes": "5/6"}
+    assert "damage" not in answer.outcomes

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from sandtable.play.state import with_unit
-from sandtable.rulesets.bolt_action.turn import cup
-from sandtable.rulesets.bolt_action.victory import holder
+from sandtable.rulesets.bolt_action.setup.victory import holder
+from sandtable.rulesets.bolt_action.turn.turn import cup
 from tests.clause import clause
 
 from .kit import Scene, de, drive, keys, shift, us

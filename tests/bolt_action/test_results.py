@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from sandtable.rulesets.bolt_action.airstrike import here_it_comes
-from sandtable.rulesets.bolt_action.barrage import fire_for_effect
-from sandtable.rulesets.bolt_action.turn import cup
+from sandtable.rulesets.bolt_action.special.airstrike import here_it_comes
+from sandtable.rulesets.bolt_action.special.barrage import fire_for_effect
+from sandtable.rulesets.bolt_action.turn.turn import cup
 from tests.clause import clause
 
 from .duel import duel

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from sandtable.play.scenario import Enlisted
-from sandtable.rulesets.bolt_action.charts import printed
-from sandtable.rulesets.bolt_action.forces import Raised, raise_unit, troops
+from sandtable.rulesets.bolt_action.basics.charts import printed
+from sandtable.rulesets.bolt_action.setup.forces import Raised, raise_unit, troops
 from tests.clause import clause
 
 EVERYBODY = ("de", "us", "gb", "su")

@@ -10,7 +10,7 @@ from sandtable.play.game import Game
 from sandtable.play.refusal import Refused
 from sandtable.rulesets.bolt_action.options import Options
 from sandtable.rulesets.bolt_action.ruleset import RULESET
-from sandtable.rulesets.bolt_action.setup import agenda_of
+from sandtable.rulesets.bolt_action.setup.set_up import agenda_of
 from sandtable.rulesets.bolt_action.state import Battle, Mission
 from tests.clause import clause
 

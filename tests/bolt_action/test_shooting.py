@@ -55,7 +55,7 @@ def test_a_target_is_named_before_anybody_knows_the_range() -> None:
     scene = facing(40)
     scene.order("Able", "fire", target="Foes", react="stay")
     assert scene.asked[0].domain.options() == ["u1", "none"]
-    assert scene.event("fired in vain").tells == {"at": "Foes"}
+    assert scene.event("fired in vain").tells == {"at": "Foes", "why": "out of range: 40 inches, 30 at most"}
     assert scene.unit("Foes").pins == 0
 
 

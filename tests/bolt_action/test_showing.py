@@ -7,11 +7,11 @@ from msgspec.structs import replace
 
 from sandtable.play.scenario import Enlisted
 from sandtable.play.shown import SYMBOLS, Band, Marker, Shown
-from sandtable.rulesets.bolt_action.forces import raise_unit, troops
 from sandtable.rulesets.bolt_action.ruleset import RULESET
-from sandtable.rulesets.bolt_action.setup import ITEMS
-from sandtable.rulesets.bolt_action.showing import BEFORE, symbol_of
+from sandtable.rulesets.bolt_action.setup.forces import raise_unit, troops
+from sandtable.rulesets.bolt_action.setup.set_up import ITEMS
 from sandtable.rulesets.bolt_action.state import Mount, Ranging
+from sandtable.rulesets.bolt_action.telling.showing import BEFORE, symbol_of
 from tests.clause import clause
 
 from .houses import house, inside
@@ -32,6 +32,16 @@ def labels(scene: Scene, name: str) -> list[str]:
 def test_every_troop_of_the_catalogue_has_a_symbol(troop: str) -> None:
     """One that a page can draw."""
     assert symbol_of(raise_unit(Enlisted(troop), "test", troop).card) in SYMBOLS
+
+
+def test_cards_name_weapons_and_traits_as_people_do() -> None:
+    """And not as the catalogue keeps them."""
+    facts = {one.troop: one.facts for one in RULESET.cards()}
+    assert facts["us.sherman"]["weapons"] == "1 medium anti-tank gun, 2 medium machine gun"
+    assert facts["us.sherman"]["armour"] == "medium tank"
+    assert facts["de.panzerschreck-team"]["weapons"].startswith("1 Panzerschreck")
+    said = [fact for one in facts.values() for name, fact in one.items() if name != "armour"]
+    assert not [words for words in said if "-at-" in words or "mmg" in words or "-observer" in words]
 
 
 @pytest.mark.parametrize(

@@ -28,6 +28,7 @@ def shots(scene: Scene) -> list[tuple[str, str]]:
 
 
 SCOPED = ("sniper's shot", "2+ (+1 sniper's scope)")
+FAR = ("sniper's shot", "3+ (-1 long range, +1 sniper's scope)")  # more than 18 inches of 36
 
 
 @clause("ba.gap.sniper")
@@ -36,7 +37,7 @@ def test_the_scope_reaches_36_inches(distance: float, dice: list[int]) -> None:
     """At 36.000 inches the sniper shoots at +1, his spotter's rifle does not reach; a hair beyond nobody shoots."""
     scene = Scene(sniper(), foes(distance))
     scene.order("Able", "fire", dice, target="Foes", react="stay")
-    assert shots(scene) == [SCOPED] * len(dice)
+    assert shots(scene) == [FAR] * len(dice)
 
 
 @clause("ba.gap.sniper")
@@ -49,21 +50,25 @@ def test_the_scope_is_not_used_nearer_than_twelve_inches(distance: float, first:
 
 
 @clause("ba.gap.sniper")
-def test_through_the_scope_nothing_about_the_target_matters() -> None:
-    """A man alone, Down, behind a wall, at long range: 2+ for the sniper, two sixes for his spotter."""
+@clause("ba.hit.long-range", "ba.hit.down", "ba.hit.small", "ba.hit.hard-cover")
+@pytest.mark.parametrize("switch", [False, True])
+def test_by_the_switch_nothing_about_the_target_matters_through_the_scope(switch: bool) -> None:
+    """A man alone, Down, behind a wall, at long range: two sixes for both as the sheet prints, else 2+ for the sniper."""
     wall = terrain("wall", line=[(24, 10), (24, 30)])
-    scene = Scene(sniper(), foes(20, "us.captain", 1), ground=[wall])
+    scene = Scene(sniper(), foes(20, "us.captain", 1), ground=[wall], scope_overcomes=switch)
     scene.order("Able", "fire", [1, 1], target="Foes", react="down")
-    hard = "6+ then 6+ (-1 long range, -1 target is Down, -1 small unit, -2 hard cover)"
-    assert shots(scene) == [SCOPED, ("Rifle", hard)]
+    hard = "-1 target is Down, -1 small unit, -2 hard cover)"
+    through = f"6+ then 6+ (-1 long range, +1 sniper's scope, {hard}"
+    first = SCOPED if switch else (SCOPED[0], through)
+    assert shots(scene) == [first, ("Rifle", f"6+ then 6+ (-1 long range, {hard}")]
 
 
 @clause("ba.gap.sniper")
 def test_what_ails_the_sniper_matters() -> None:
     """An inexperienced sniper with a pin left hits on 4."""
-    scene = Scene(sniper(quality="inexperienced", fields={"pins": 2}), foes(30))
-    scene.order("Able", "fire", [1, 1, 1], target="Foes", react="stay")
-    assert shots(scene) == [(SCOPED[0], "4+ (-1 for pins, -1 inexperienced, +1 sniper's scope)")]
+    scene = Scene(sniper(quality="inexperienced", fields={"pins": 2}), foes(18))
+    scene.order("Able", "fire", [1, 1, 1, 1], target="Foes", react="stay")
+    assert shots(scene)[0] == (SCOPED[0], "4+ (-1 for pins, -1 inexperienced, +1 sniper's scope)")
 
 
 @clause("ba.gap.sniper")
@@ -80,14 +85,14 @@ def test_the_scope_is_used_from_ambush() -> None:
     """A squad comes from 40 inches to 35: the sniper may fire then, through the scope."""
     scene = Scene(sniper(fields={"order": "ambush"}), foes(40))
     scene.order("Foes", "run", [1], move=shift(-5, 0), ambush="station 3")
-    assert shots(scene) == [SCOPED]
+    assert shots(scene) == [FAR]
 
 
 @clause("ba.gap.sniper")
 def test_a_snipers_damage_is_always_exceptional() -> None:
     """A roll of 4 takes a man of the sniper's choice, the leader; the target has one pin as usual."""
     scene = Scene(sniper(), foes(30))
-    scene.order("Able", "fire", [2, 4], target="Foes", react="stay", pick_casualties=keys("f2"))
+    scene.order("Able", "fire", [3, 4], target="Foes", react="stay", pick_casualties=keys("f2"))
     assert scene.asked[-1].seat == 0
     assert scene.unit("Foes").men == (3, 4, 5, 6, 7)
     assert scene.unit("Foes").pins == 1
@@ -104,7 +109,7 @@ def test_the_spotters_rifle_and_the_snipers_at_close_range_pick_nobody() -> None
 @clause("ba.gap.sniper")
 def test_a_sniper_without_his_spotter_has_lower_morale_and_shoots_as_well() -> None:
     """Alone with two pins: -2 for these and -1 for being the last, to pass the order test; then 3+ with a pin."""
-    scene = Scene(sniper(fields={"men": (0,), "pins": 2}), foes(30))
+    scene = Scene(sniper(fields={"men": (0,), "pins": 2}), foes(18))
     scene.order("Able", "fire", [1, 1, 1], target="Foes", react="stay")
     (test,) = scene.throws("order test")
     assert test.needs == "6 or less (9, -2 for pins, -1 last man of the team)"

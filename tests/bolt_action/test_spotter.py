@@ -7,9 +7,9 @@ import pytest
 
 from sandtable.play.decision import Decision
 from sandtable.play.events import Thrown
-from sandtable.rulesets.bolt_action.log import sentence
 from sandtable.rulesets.bolt_action.state import Ranging
-from sandtable.rulesets.bolt_action.turn import cup
+from sandtable.rulesets.bolt_action.telling.log import sentence
+from sandtable.rulesets.bolt_action.turn.turn import cup
 from tests.clause import clause
 
 from .kit import Scene, Side, de, instead_of, march, shift, stay, terrain, us

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from sandtable.play.decision import Decision
+from sandtable.rulesets.bolt_action.setup.victory import points
 from sandtable.rulesets.bolt_action.state import Mission
-from sandtable.rulesets.bolt_action.victory import points
 from tests.clause import clause
 
 from .kit import Scene, Side, de, drive, goal, instead_of, march, shift, terrain, us

@@ -216,8 +216,7 @@ def assault(away: float, *ground: Any) -> Scene:
     able = us("us.rifle-squad", (20, 20), name="Able", men=6, spots=column, bearing=EAST)
     scene = Scene(able, squad_of_six(21 + away, 20, fields={"order": "fire"}), ground=ground)
     reaches = away <= 12 and (not any("rough" in piece.traits for piece in ground) or away <= 6)
-    across = any("obstacle" in piece.traits for piece in ground)  # then the enemy strikes at the same time
-    fight = [6] * 7 + [1] * (7 * across + 1) if reaches else []
+    fight = [6] * 7 + [1] if reaches else []
     return scene.order("Able", "assault", fight, **{"move": shift(0, 0)} if reaches else {})
 
 

@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from sandtable.play.decision import Decision
 from sandtable.play.scenario import Enlisted, Force
+from sandtable.rulesets.bolt_action.nerve.pins import add_pins
 from sandtable.rulesets.bolt_action.options import Options
-from sandtable.rulesets.bolt_action.pins import add_pins
 from sandtable.rulesets.bolt_action.ruleset import RULESET
 from sandtable.table.data import DataError
 from tests.clause import clause

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.rulesets.bolt_action.forces import troops
+from sandtable.rulesets.bolt_action.setup.forces import troops
 from sandtable.table.data import DataError
 from tests.clause import clause
 

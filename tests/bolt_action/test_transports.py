@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from sandtable.play.decision import Decision
-from sandtable.rulesets.bolt_action.battlefield import distance
+from sandtable.rulesets.bolt_action.basics.battlefield import distance
 from tests.clause import clause
 
 from .kit import Scene, Side, de, drive, goal, instead_of, stay, terrain, us

@@ -6,8 +6,8 @@ import msgspec
 import pytest
 
 from sandtable.rulesets.bolt_action.state import Support
-from sandtable.rulesets.bolt_action.turn import cup, next_step
-from sandtable.rulesets.bolt_action.turn_end import end_battle
+from sandtable.rulesets.bolt_action.turn.turn import cup, next_step
+from sandtable.rulesets.bolt_action.turn.turn_end import end_battle
 from tests.clause import clause
 
 from .kit import Scene, de, keys, us

@@ -4,8 +4,8 @@ from typing import Any
 
 import msgspec
 
-from sandtable.rulesets.bolt_action.losses import destroy
-from sandtable.rulesets.bolt_action.turn import next_step
+from sandtable.rulesets.bolt_action.harm.losses import destroy
+from sandtable.rulesets.bolt_action.turn.turn import next_step
 
 from .kit import Scene, Side, de, us
 

@@ -8,7 +8,7 @@ from typing import Any, Literal
 from playwright.sync_api import Locator
 from playwright.sync_api import TimeoutError as TooLong
 
-from .kit import Person
+from .kit import PATIENCE, Person
 
 Way = Literal["mouse", "touch", "keys"]
 MOST = 200  # answers that a short battle may take
@@ -145,14 +145,15 @@ class Hand:
         self._pull_up()
         row = self.who.question.locator(f'button.option[data-key="{wanted["key"]}"]')
         anyway = self.who.question.get_by_text("choose anyway")
-        with contextlib.suppress(TooLong):  # it may be folded away this very moment, as one that comes to nothing
-            if row.is_visible():
-                row.tap(timeout=SETTLES) if self.way == "touch" else row.click(timeout=SETTLES)
-                self.did.add("row")
-                return
-        self.press(anyway.first)
-        self.press(row)
-        self.did.add("unfolded")
+        for _ in range(PATIENCE // SETTLES):
+            with contextlib.suppress(TooLong):  # it may be folded away this very moment, as one that comes to nothing
+                if row.is_visible():
+                    row.tap(timeout=SETTLES) if self.way == "touch" else row.click(timeout=SETTLES)
+                    self.did.add("row")
+                    return
+                anyway.first.tap(timeout=SETTLES) if self.way == "touch" else anyway.first.click(timeout=SETTLES)
+                self.did.add("unfolded")
+        raise AssertionError(f"{wanted['label']} can be neither seen nor unfolded")
 
     def _choose_on_table(self, options: list[dict[str, Any]]) -> bool:
         """Point at a unit that can be chosen, and once more to mean it; false if there is none to be seen."""

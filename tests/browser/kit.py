@@ -18,7 +18,9 @@ ARGUMENTS = [
     "--disable-component-update", "--disable-sync",
 ]  # fmt: skip
 SETTINGS = '{"speed":"instant","everyLine":true,"briefings":false,"theme":"light"}'
-PATIENCE = 45_000  # milliseconds
+PATIENCE = 120_000  # milliseconds: a machine may be busy with other things; what has failed is still told
+STILL = """() => Promise.all(document.getAnimations().map(
+  (one) => one.effect?.getComputedTiming().iterations === Infinity ? null : one.finished.catch(() => null)))"""
 expect.set_options(timeout=PATIENCE)
 
 
@@ -79,6 +81,11 @@ class Person:
             """() => { const ask = document.querySelector('section[aria-label="The question"]');
             return ask && (ask.querySelector('h2') || /Waiting for|watching/.test(ask.innerText)); }"""
         )
+
+    def wait_for_stillness(self) -> None:
+        """Nothing fades in or moves any more but what never ceases to."""
+        self.page.evaluate("() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 0)))")
+        self.page.evaluate(STILL)
 
     def over(self) -> bool:
         """Whether the battle is over."""

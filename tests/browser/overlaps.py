@@ -5,7 +5,8 @@ from typing import Any
 
 from playwright.sync_api import Page, WebSocket
 
-PATIENCE = 60_000  # milliseconds until a page that does not come to rest has failed to
+from .kit import PATIENCE
+
 STILL = 160  # milliseconds without a question to the server: longer than any pause that the page makes before one
 
 # Boxes of real elements. A pixel of contact is no overlap: edges are drawn soft.

@@ -149,7 +149,7 @@ def test_the_sheet_is_for_everybody(browser: Browser, server: Server, fought: st
         )
         sheet = _open(somebody, fought)
         _rows(sheet).nth(3).get_by_role("button").click()
-        somebody.page.wait_for_timeout(300)
+        somebody.wait_for_stillness()
         assert somebody.page.evaluate("() => document.documentElement.scrollWidth") <= width, "it scrolls sideways"
         assert serious(somebody) == []
         assert somebody.complaints == []

@@ -107,8 +107,10 @@ def test_a_unit_is_dragged_and_its_formation_follows(
     somebody.page.wait_for_function("() => Number(document.querySelector('[role=meter]')?.ariaValueNow) > 1")
     assert 1.5 <= _used(somebody) <= 6
     before = _places(server, marching)
+    prompt = somebody.prompt()
+    somebody.mark()
     somebody.confirm()
-    somebody.page.wait_for_timeout(300)
+    somebody.wait_until_taken(prompt)
     after = _places(server, marching)
     moved = [(ax - bx, ay - by) for (ax, ay), (bx, by) in zip(after, before, strict=True)]
     assert len(set(moved)) == 1 and abs(moved[0][1]) > 1000, "the formation was not kept"
@@ -119,8 +121,9 @@ def test_a_drag_beyond_the_limit_snaps_to_it_and_says_why(
 ) -> None:
     unit = marching["decision"]["unit"]
     _drag(somebody, _token(somebody, unit), 0, 15 if _north(server, marching) else -15)
-    expect(somebody.question).to_contain_text("No farther:")
-    expect(somebody.question).to_contain_text(re.compile(r"too far|cross|near"))
+    expect(somebody.question).to_contain_text(
+        re.compile(r"As far as it goes: [\d.]+″\. To there it would be [\d.]+″\.|It stops here: .*(cross|near)")
+    )
     expect(somebody.question.get_by_role("link", name=re.compile(r"^Clause ba\."))).not_to_have_count(0)
     assert 0 < _used(somebody) <= 6
     assert somebody.can_confirm()
@@ -135,7 +138,7 @@ def test_a_figure_dragged_out_of_its_unit_is_refused_with_the_clause(
     box = somebody.page.locator(f'[data-token] [data-figure="{figure}"]').first.bounding_box()
     assert box is not None
     _drag(somebody, (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2), 0, down * 5)
-    expect(somebody.question).to_contain_text(re.compile("No farther:|That does not go:"))
+    expect(somebody.question).to_contain_text(re.compile("As far as it goes:|It stops here:|That does not go:"))
     expect(somebody.question.get_by_role("link", name="Clause ba.gap.coherency")).to_be_visible()
     expect(somebody.question).not_to_contain_text(re.compile(r"figure \d", re.IGNORECASE))
     expect(somebody.page.locator(f'.ghosts [data-figure="{figure}"] .ring.blamed')).to_have_count(1)

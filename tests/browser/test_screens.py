@@ -113,7 +113,7 @@ def _umpire(somebody: Person, server: Server, fought: str) -> None:
 
 def _rules(somebody: Person, server: Server, fought: str) -> None:
     somebody.go("/rules/bolt-action")
-    expect(somebody.page.locator("[id='clause-ba.turn.draw']")).to_be_attached()
+    expect(somebody.page.get_by_role("button", name=re.compile("TURN SEQUENCE", re.IGNORECASE)).first).to_be_visible()
 
 
 def _compare(somebody: Person, server: Server, fought: str) -> None:
@@ -136,11 +136,6 @@ def _sit_down_at(somebody: Person, server: Server, book: str, scenario: str) -> 
     somebody.wait_for_question()
     width = (somebody.page.viewport_size or {"width": 0})["width"]
     return Hand(somebody, "touch" if width < SIZES["tablet"][0] else "mouse")
-
-
-def _wait_for_stillness(somebody: Person) -> None:
-    """Nothing fades in or moves any more."""
-    somebody.page.evaluate("() => Promise.all(document.getAnimations().map((one) => one.finished.catch(() => null)))")
 
 
 def _until(hand: Hand, stage: str) -> None:
@@ -169,7 +164,7 @@ def test_every_screen_fits_and_has_no_serious_fault(
     with person(browser, f"http://127.0.0.1:{server.port}", color_scheme="light", **window) as somebody:
         somebody.page.add_init_script(f"localStorage.setItem('sandtable.settings', '{settings}')")
         SCREENS[screen](somebody, server, fought)
-        _wait_for_stillness(somebody)
+        somebody.wait_for_stillness()
         assert somebody.page.evaluate("() => document.documentElement.scrollWidth") <= width, "it scrolls sideways"
         if size != "tablet":
             themes = [_ground(somebody)]
@@ -201,10 +196,9 @@ def test_replay_is_scrubbed_stepped_played_and_shared(somebody: Person, fought: 
     expect(place).not_to_have_value(str(last))
     page.get_by_role("group", name="Jump to a turn").get_by_role("button", name=re.compile("[Tt]urn 2")).click()
     expect(page.get_by_text(re.compile("Turn 2")).first).to_be_visible()
-    page.wait_for_timeout(600)  # the address follows, but not at every beat
-    expect(page).to_have_url(re.compile(r"\?beat=\d+$"))
-    shared = page.url
     before = int(place.input_value())
+    expect(page).to_have_url(re.compile(rf"\?beat={before}$"))  # the address follows, but not at every beat
+    shared = page.url
     page.get_by_role("button", name="Play", exact=True).click()
     expect(place).not_to_have_value(str(before))
     somebody.go(shared.removeprefix(somebody.base))
@@ -234,6 +228,19 @@ def test_the_rules_are_searched_and_linked(somebody: Person) -> None:
     expect(page.locator("[id='clause-ba.hit.long-range']")).to_be_visible()
     somebody.go("/rules/bolt-action?clause=ba.hit.down")
     expect(page.locator("[id='clause-ba.hit.down']")).to_be_in_viewport()
+    # A phone shows the chapters: one opens when it is tapped, and by a link or a search to what is in it.
+    page.set_viewport_size({"width": 390, "height": 844})
+    somebody.go("/rules/bolt-action")
+    chapters = page.get_by_role("tabpanel").get_by_role("button", expanded=False)
+    expect(chapters).not_to_have_count(0)
+    assert page.evaluate("() => document.documentElement.scrollHeight") < 6 * 844
+    expect(page.locator("[id^=clause-]")).to_have_count(0)
+    chapters.first.click()
+    expect(page.locator("[id^=clause-]").first).to_be_in_viewport()
+    somebody.go("/rules/bolt-action?clause=ba.hit.down")
+    expect(page.locator("[id='clause-ba.hit.down']")).to_be_in_viewport()
+    page.get_by_role("searchbox").fill("long range")
+    expect(page.locator("[id='clause-ba.hit.long-range']")).to_be_visible()
     page.get_by_role("tab", name=re.compile("cards", re.IGNORECASE)).click()
     expect(page.get_by_text(re.compile("points", re.IGNORECASE)).first).to_be_visible()
 
@@ -255,6 +262,25 @@ def test_an_overlay_lists_the_keys(somebody: Person, server: Server) -> None:
     somebody.wait_for_question()
     somebody.page.keyboard.press("?")
     expect(somebody.page.get_by_role("dialog")).to_contain_text("measuring tape")
+
+
+def test_a_dialog_that_cannot_be_fetched_says_so_and_is_asked_for_again(somebody: Person, server: Server) -> None:
+    """Dialogs are fetched when they are first opened, and the line may be cut by then."""
+    opened = server.begin(seed=5)
+    page = somebody.page
+    page.route("**/KeysDialog-*.js", lambda route: route.abort())
+    somebody.go(f"/battle/{opened['id']}#seat=0&token={opened['tokens']['0']}")
+    somebody.wait_for_question()
+    page.keyboard.press("?")
+    dialog = page.get_by_role("dialog")
+    expect(dialog.get_by_role("alert")).to_contain_text("could not be fetched")
+    page.keyboard.press("Escape")
+    expect(dialog).to_have_count(0)
+    page.unroute("**/KeysDialog-*.js")
+    assert all("Failed to load resource" in one for one in somebody.complaints)
+    somebody.complaints.clear()  # the line was cut on purpose
+    page.keyboard.press("?")
+    expect(dialog).to_contain_text("measuring tape")
 
 
 def test_own_dice_are_typed_in(somebody: Person, server: Server) -> None:

@@ -15,10 +15,8 @@ from tests.server.kit import Server, easy_answer
 from tests.skirmish41.patrol import ON, TURNS, Story, story
 
 from .kit import Person, person
+from .repeated import DARK, at_one_screen
 from .test_screens import serious
-
-PLAIN = '{"speed":"instant","everyLine":true,"briefings":false,"theme":"light","forecasts":false}'
-DARK = PLAIN.replace("light", "dark")
 
 
 @pytest.fixture(scope="module")
@@ -30,16 +28,8 @@ def told() -> Story:
 @pytest.fixture
 def player(browser: Browser, server: Server, told: Story) -> Iterator[Person]:
     """Somebody who plays alone, at the beginning of the first turn."""
-    status, opened = server.call("POST", "/api/records", told.record)
-    assert status == 201, opened
-    asked = {"beat": told.begins, "players": ["me", "me"], "same_dice": True}
-    status, fork = server.call("POST", f"/api/battles/{opened['id']}/fork", asked)
-    assert status == 201, fork
-    with person(browser, f"http://127.0.0.1:{server.port}") as found:
-        found.page.add_init_script(f"localStorage.setItem('sandtable.settings', '{PLAIN}')")
-        found.sit_down(fork)
+    with at_one_screen(browser, server, told) as found:
         yield found
-        assert found.complaints == []
 
 
 def test_two_turns_of_a_patrol_against_the_rules(player: Person, told: Story) -> None:

@@ -13,11 +13,9 @@ from playwright.sync_api import Browser, expect
 from tests.server.kit import Server
 from tests.sotr.yard import Story, story
 
-from .kit import Person, person
+from .kit import PATIENCE, Person, person
+from .repeated import DARK, forked, settle
 from .test_screens import serious
-
-PLAIN = '{"speed":"instant","everyLine":true,"briefings":false,"theme":"light","forecasts":false}'
-DARK = PLAIN.replace("light", "dark")
 
 
 @pytest.fixture(scope="module")
@@ -29,15 +27,11 @@ def told() -> Story:
 @pytest.fixture
 def players(browser: Browser, server: Server, told: Story) -> Iterator[tuple[Person, Person]]:
     """Ann and Ben, at the beginning of the first turn."""
-    status, opened = server.call("POST", "/api/records", told.record)
-    assert status == 201, opened
-    asked = {"beat": told.begins, "players": ["me", "screen"], "same_dice": True}
-    status, fork = server.call("POST", f"/api/battles/{opened['id']}/fork", asked)
-    assert status == 201, fork
+    fork = forked(server, told, "me", "screen")
     base = f"http://127.0.0.1:{server.port}"
     with person(browser, base) as ann, person(browser, base) as ben:
-        for one in (ann, ben):  # forecasts have tests of their own, and would take their time here
-            one.page.add_init_script(f"localStorage.setItem('sandtable.settings', '{PLAIN}')")
+        for one in (ann, ben):
+            settle(one)
         ann.sit_down(fork, "0")
         ben.sit_down(fork, "1")
         yield ann, ben
@@ -47,7 +41,7 @@ def players(browser: Browser, server: Server, told: Story) -> Iterator[tuple[Per
 
 def _asked(players: tuple[Person, Person], prompt: str) -> Person:
     """Whoever is asked a question."""
-    for _ in range(200):
+    for _ in range(PATIENCE // 50):
         for one in players:
             if one.prompt() == prompt and one.question.locator(".sending").count() == 0:
                 return one
@@ -155,5 +149,5 @@ TOLD = (
     "Mob comes to grips with Able",
     "Hand-to-hand: Able against Mob",
     re.compile(r"Mob: zombie scores \d+ against \d+ of Able's \w+"),
-    "Able: 1 model DOWN",
+    "Able: 1 model goes DOWN",
 )

@@ -132,6 +132,18 @@ def test_a_replay_steps_by_action_and_by_beat(browser: Browser, server: Server, 
         assert int(page.get_by_role("slider", name="Moment of the battle").input_value()) > int(place)
 
 
+def test_who_wants_to_watch_an_action_sees_it_played(browser: Browser, server: Server, fought: dict[str, Any]) -> None:
+    shot = next(act for act in _hurtful(fought) if act.throws)
+    window, keep = _watch(browser, server)
+    with window as watcher:
+        watcher.page.add_init_script(keep)
+        watcher.go(f"/replay/{fought['id']}?beat={shot.first}&play")
+        expect(watcher.page.locator(".action")).to_have_attribute("data-scene", str(shot.first))
+        watcher.page.wait_for_function("last => new URL(location).searchParams.get('beat') - last > 0", arg=shot.last)
+        assert "&play" not in watcher.page.url
+        assert watcher.complaints == []
+
+
 def test_on_a_phone_the_caption_and_the_dice_are_below_the_table(
     browser: Browser, server: Server, fought: dict[str, Any]
 ) -> None:

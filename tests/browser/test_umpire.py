@@ -3,7 +3,7 @@
 import contextlib
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -15,6 +15,7 @@ from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 from sandtable.odds import umpire
 from sandtable.odds.ask import AnswerView
+from sandtable.play.modifier import Modifier
 from sandtable.server.routes import PAGE
 from tests.server.kit import Server
 
@@ -36,8 +37,8 @@ def umpire_at_table(browser: Browser, server: Server) -> Iterator[Person]:
         assert [one for one in found.complaints if not LINE_IS_DOWN.search(one)] == []
 
 
-def _answer(question: str, given: dict[str, Any], options: dict[str, Any] | None = None) -> AnswerView:
-    return umpire.asked(BOOK, question, umpire.Put(given=given, options=options or {}))
+def _answer(question: str, given: dict[str, Any], options: dict[str, Any] | None = None, **more: Any) -> AnswerView:
+    return umpire.asked(BOOK, question, umpire.Put(given=given, options=options or {}, **more))
 
 
 def _number(share: str) -> str:
@@ -65,13 +66,30 @@ def _shows(page: Page, answer: AnswerView) -> None:
     told = _region(page, "The answer")
     expect(told.locator(".needed strong")).to_have_text(answer.needed, timeout=PATIENCE)
     expect(told).to_have_attribute("aria-busy", "false")
-    rows = told.locator(".answer > table tr")
-    expect(rows).to_have_count(len(answer.modifiers))
-    for row, modifier in zip(rows.all(), answer.modifiers, strict=True):
+    if answer.rolls:
+        rolls = told.get_by_role("list", name="The rolls on the way").locator("> li")
+        expect(rolls).to_have_count(len(answer.rolls))
+        for item, roll in zip(rolls.all(), answer.rolls, strict=True):
+            expect(item).to_contain_text(f"{roll.dice} D{roll.sides}")
+            expect(item.locator("p > strong")).to_have_text(roll.needs)
+            _shows_modifiers(item.locator("table tr"), roll.modifiers)
+    else:
+        _shows_modifiers(told.locator(".answer > table tr"), answer.modifiers)
+    _shows_outcomes(told, answer)
+
+
+def _shows_modifiers(rows: Locator, modifiers: Sequence[Modifier]) -> None:
+    """A row for each modifier, its clause behind a sign."""
+    expect(rows).to_have_count(len(modifiers))
+    for row, modifier in zip(rows.all(), modifiers, strict=True):
         value = f"+{modifier.value}" if modifier.value > 0 else f"−{-modifier.value}"  # noqa: RUF001  # a real minus
         sign = "§" if modifier.clause else ""  # the clause stands behind it, not in the open
         assert [cell.strip() for cell in row.locator("td").all_inner_texts()] == [value, modifier.why, sign]
         expect(row.get_by_role("link", name=f"Clause {modifier.clause}")).to_have_count(1 if sign else 0)
+
+
+def _shows_outcomes(told: Locator, answer: AnswerView) -> None:
+    """Every outcome with its chances, to the last number."""
     for name, values in answer.outcomes.items():
         part = told.get_by_role("region", name=answer.titles[name], exact=True)
         if name not in answer.expected:
@@ -115,7 +133,7 @@ def _tap_in(page: Page, faces: list[int]) -> None:
     """Tap dice in, each when the one before has been counted: while the page is busy its keys take none."""
     for place, face in enumerate(faces, 1):
         key = page.get_by_role("button", name=re.compile(rf"^A {face}(,|$)"))
-        expect(key).not_to_have_attribute("aria-disabled", "true", timeout=20_000)
+        expect(key).not_to_have_attribute("aria-disabled", "true", timeout=PATIENCE)
         key.tap()
         if len(faces) > 1:
             left = len(faces) - place
@@ -123,7 +141,7 @@ def _tap_in(page: Page, faces: list[int]) -> None:
                 f"{left} of {len(faces)} still to tap" if left else f"All {len(faces)} tapped", exact=True
             )
             if not _comes(said):  # the page became busy between the look and the tap: somebody would tap again
-                expect(key).not_to_have_attribute("aria-disabled", "true", timeout=20_000)
+                expect(key).not_to_have_attribute("aria-disabled", "true", timeout=PATIENCE)
                 key.tap()
             expect(said).to_be_visible()
     if len(faces) > 1:
@@ -155,7 +173,7 @@ def test_a_procedure_is_found_and_every_control_changes_the_answer(umpire_at_tab
         "target_down": True,
     }  # fmt: skip
     answer = _answer("shooting", given)
-    assert len(answer.modifiers) >= 3
+    assert len(answer.rolls) >= 3 and len(answer.modifiers) >= 3
     _shows(page, answer)
     expect(page.locator(".gist")).to_contain_text(answer.needed)
     clause = answer.modifiers[0].clause
@@ -173,6 +191,41 @@ def test_a_wrong_number_is_told_at_its_field_and_nothing_is_lost(umpire_at_table
     distance.fill("7.5")
     expect(page.get_by_role("alert")).to_have_count(0)
     _shows(page, _answer("shooting", {"distance": 7.5}))
+
+
+def test_what_is_known_changes_the_answer_and_two_outcomes_are_told_together(umpire_at_table: Person) -> None:
+    """Supposed, taken back, kept in the link; a table of both, to the last cell."""
+    page = _open(umpire_at_table, "shooting", "?shooters=4")
+    told = _region(page, "The answer")
+    told.get_by_text("If something is known, or two together").tap()
+    told.get_by_role("combobox", name="What is known").select_option(label="Hits")
+    told.get_by_role("combobox", name="How it compares").select_option(label="is at least")
+    told.get_by_role("combobox", name="Known value").select_option(label="2")
+    told.get_by_role("button", name="Suppose it").tap()
+    supposed = _answer("shooting", {"shooters": 4}, supposed=["hits>=2"])
+    _shows(page, supposed)
+    expect(told.locator(".likely")).to_contain_text(_percent(supposed.likely))
+    told.get_by_role("combobox", name="First outcome").select_option(label="Hits")
+    told.get_by_role("combobox", name="Second outcome").select_option(label="Casualties")
+    both = _answer("shooting", {"shooters": 4}, supposed=["hits>=2"], joint=[["hits", "casualties"]])
+    table = told.get_by_role("region", name="Hits and Casualties", exact=True)
+    expect(table).to_be_visible()
+    shares = {row.values: _percent(row.chance) for row in both.joint[0].rows}
+    down, across = (list(dict.fromkeys(values[place] for values in shares)) for place in (0, 1))
+    cells = [row.locator("th, td").all_inner_texts() for row in table.locator("tbody tr").all()]
+    dash = "–"  # noqa: RUF001  # what cannot be
+    assert cells == [[one, *(shares.get((one, other), dash) for other in across)] for one in down]
+    expect(page).to_have_url(re.compile(r"if=hits%3E%3D2.*together=hits%2Ccasualties"))
+    page.reload()
+    _shows(page, supposed)
+    page.get_by_role("textbox", name=re.compile("^Shooters")).fill("1")
+    expect(told.get_by_role("alert")).to_contain_text("never at least 2")
+    told.get_by_role("button", name="No longer: Hits is at least 2").tap()
+    _shows(page, _answer("shooting", {"shooters": 1}))
+    expect(told.locator(".likely")).to_have_count(0)
+    umpire_at_table.complaints[:] = [
+        one for one in umpire_at_table.complaints if "400" not in one
+    ]  # that it never is 2
 
 
 def test_a_held_button_goes_on_and_stops(umpire_at_table: Person) -> None:
@@ -382,7 +435,7 @@ def test_a_link_to_a_finished_throw_shows_it(umpire_at_table: Person) -> None:
 @offline_built
 def test_without_a_server_the_same_rules_answer(umpire_at_table: Person) -> None:
     page = _open(umpire_at_table, "shooting")
-    expect(page.get_by_text("ready for offline use", exact=True)).to_be_visible(timeout=90_000)
+    expect(page.get_by_text("ready for offline use", exact=True)).to_be_visible(timeout=2 * PATIENCE)
     page.context.set_offline(True)
     page.get_by_role("textbox", name="Distance").fill("13")
     page.get_by_text("Hard", exact=True).tap()
@@ -408,7 +461,7 @@ def test_without_a_server_the_same_rules_answer(umpire_at_table: Person) -> None
 @offline_built
 def test_the_service_worker_keeps_no_battle(umpire_at_table: Person, server: Server) -> None:
     page = _open(umpire_at_table, "shooting")
-    expect(page.get_by_text("ready for offline use", exact=True)).to_be_visible(timeout=90_000)
+    expect(page.get_by_text("ready for offline use", exact=True)).to_be_visible(timeout=2 * PATIENCE)
     opened = server.begin(seed=5)
     umpire_at_table.go(f"/battle/{opened['id']}#seat=0&token={opened['tokens']['0']}")
     umpire_at_table.wait_for_question()
@@ -471,7 +524,7 @@ def test_the_page_suits_eyes_ears_and_thumbs(browser: Browser, server: Server, t
         )
 
         def suits(where: str) -> None:
-            page.wait_for_timeout(250)
+            somebody.wait_for_stillness()
             assert serious(page) == [], where
             assert _small(page) == [], where
             assert page.evaluate("document.documentElement.scrollWidth") <= 390, where

@@ -7,7 +7,7 @@ from playwright.sync_api import Browser
 
 from tests.server.kit import Server, easy_answer
 
-from .kit import person
+from .kit import PATIENCE, person
 
 ANSWERS = 30  # in each battle
 BATTLES = {
@@ -46,7 +46,8 @@ def test_words_and_numbers_are_those_of_people(browser: Browser, server: Server,
             asked = played.until_asked()
             if asked["kind"] not in read:  # each kind of question once: they are worded alike
                 read.add(asked["kind"])
-                player.page.wait_for_function(ASKED, arg=asked["prompt"], timeout=60_000)
+                player.page.wait_for_function(ASKED, arg=asked["prompt"], timeout=PATIENCE)
+                player.page.locator(".ask details").evaluate_all("all => all.forEach((one) => { one.open = true; })")
                 found |= _avoidable(player.page.locator("body").inner_text())
             played.answer(easy_answer(played))
             if played.decision is None and played.outcome is None:
@@ -56,6 +57,8 @@ def test_words_and_numbers_are_those_of_people(browser: Browser, server: Server,
         for tab in TABS:
             player.page.get_by_role("tab", name=tab).click()
             found |= _avoidable(player.page.locator("body").inner_text())
+        player.page.get_by_role("tabpanel").locator("li:has(a) .said").last.click()  # a line of the log that is lit
+        found |= _avoidable(player.page.locator("body").inner_text())
         assert player.complaints == []
     assert len(read) >= 4
     assert found == set()

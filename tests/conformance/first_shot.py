@@ -21,7 +21,7 @@ from sandtable.rulesets.library import ruleset
 SHOTS = {"fire", "strike"}  # acts
 SPEAKS_OF_FIRE = ("fire", "shoot", "advance", "shot", "attack", "stand by")  # or lets the other side come and fire
 SET_UP = 2  # answers: set up for me, begin
-SEEDS = (1, 2, 3)
+SEEDS = (1, 2, 6)
 UNITS_TRIED = 2
 
 

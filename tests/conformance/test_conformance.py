@@ -17,6 +17,7 @@ from sandtable.play.wire import decode_hook, to_json
 from sandtable.rulesets.library import RULESETS, clauses
 
 from .battles import SCENARIOS, Battle, mutations, other_numbers, other_readings, plain
+from .reading import Reader
 
 every_scenario = pytest.mark.parametrize(("name", "scenario"), SCENARIOS)
 FULL_GAMES = 1000
@@ -25,11 +26,20 @@ FULL_GAMES = 1000
 @every_scenario
 @pytest.mark.parametrize("seed", range(6))
 def test_random_battles_end(name: str, scenario: str, seed: int) -> None:
-    """With an outcome, after at most some thousand decisions."""
+    """With an outcome, after at most some thousand decisions; and their logs read well."""
     battle = Battle(name, scenario, seed)
-    count = sum(1 for _ in battle.decisions())
-    assert battle.game.outcome is not None
+    reader = Reader(battle.rules)
+    count = 0
+    for _ in battle.decisions():
+        count += 1
+        reader.read(battle.game.state, battle.game.take())
+    reader.read(battle.game.state, battle.game.take())
+    outcome = battle.game.outcome
+    assert outcome is not None
+    reader.end(outcome, battle.header.scenario.forces[outcome.winner or 0].name)
     assert 10 < count < 5000
+    assert reader.lines > 50
+    assert reader.wrong == []
 
 
 @pytest.mark.parametrize(("name", "option", "value"), [other for name in RULESETS for other in other_readings(name)])

@@ -17,22 +17,21 @@ import msgspec
 from sandtable.geometry.units import inches
 from sandtable.mechanics.pieces import raised
 from sandtable.play.decision import Decision
-from sandtable.play.domains import OneOf
 from sandtable.play.events import Happening, Thrown
 from sandtable.play.journey import heights_at
 from sandtable.play.scenario import Enlisted
 from sandtable.play.script import Play, Script
-from sandtable.rulesets.d10.activation import ACTS, activate
-from sandtable.rulesets.d10.forces import Raised, Recruit, bases, raise_unit
+from sandtable.rulesets.d10.basics.terrain import FLOOR
+from sandtable.rulesets.d10.fire.shooting import nothing_to_shoot_at, plan, resolve
 from sandtable.rulesets.d10.options import Options
 from sandtable.rulesets.d10.ruleset import RULESET
-from sandtable.rulesets.d10.shooting import nothing_to_shoot_at, plan, resolve
+from sandtable.rulesets.d10.setup.forces import Recruit, bases, raise_unit
 from sandtable.rulesets.d10.state import Battle, Mission, Model, Place, Unit
-from sandtable.rulesets.d10.terrain import FLOOR
+from sandtable.rulesets.d10.turn.activation import ACTS, activate
 from sandtable.table.layout import Layout
 from sandtable.table.terrain import Piece
 from tests.answers import because, drive, goal, instead_of, keys, march, pivot, shift, spot, stay, takes, terrain
-from tests.scene import PlayedScene
+from tests.scene import PlayedScene, picked
 
 Begin = Callable[[Play[Battle]], Script]
 Spot = tuple[float, float]
@@ -108,7 +107,7 @@ class Scene(PlayedScene[Battle]):
         shapes: list[str] = []
         places: list[tuple[int, int, int, int, int]] = []
         for wanted in sides:
-            units.append(_enlist(len(units), wanted, figures, shapes, places))
+            units.append(_enlist(len(units), wanted, figures, shapes, places, Options(**options)))
         for number, wanted in enumerate(sides):
             if wanted.aboard:
                 vehicle = next(other for other, unit in enumerate(units) if unit.name == wanted.aboard)
@@ -140,23 +139,6 @@ class Scene(PlayedScene[Battle]):
 
     # ---- playing
 
-    def call(self, script: Callable[..., Any], *arguments: Any, dice: Sequence[int] = (), **answers: Any) -> Any:
-        """Play a script with arguments; names of units among them stand for their numbers. Gives what it returns.
-
-        Keywords of the script itself go into a dict as the last argument.
-        """
-        keywords = arguments[-1] if arguments and isinstance(arguments[-1], dict) else {}
-        given = arguments[: len(arguments) - bool(keywords)]
-        numbers = [self.number(one) if isinstance(one, str) and self._number(one) is not None else one for one in given]
-        found: list[Any] = []
-
-        async def begin(play: Play[Battle]) -> None:
-            result = script(play, *numbers, **keywords)
-            found.append(await result if hasattr(result, "__await__") else result)
-
-        self.run(begin, dice, **answers)
-        return found[-1]
-
     def order(self, name: str, order: str, dice: Sequence[int] = (), **answers: Any) -> "Scene":
         """A unit carries out one order (move, rush, hold, shoot, assault, break off, get out...), as in an activation."""
         self.call(ACTS[order], name, dice=dice, **answers)
@@ -165,19 +147,6 @@ class Scene(PlayedScene[Battle]):
     def activate(self, name: str, *orders: str, dice: Sequence[int] = (), **answers: Any) -> "Scene":
         """A whole activation of a unit with these orders; then it is done."""
         self.call(activate, name, dice=dice, order=[*orders, *(["nothing"] * (not orders))], **answers)
-        return self
-
-    def change(self, name: str, man: int | None = None, **fields: Any) -> "Scene":
-        """Set fields of a unit, or of one of its models."""
-        if man is None:
-            units = list(self.state.units)
-            units[self.number(name)] = msgspec.structs.replace(self.unit(name), **fields)
-            self.state = msgspec.structs.replace(self.state, units=tuple(units))
-        else:
-            figures = list(self.state.figures)
-            row = self.unit(name).men[man]
-            figures[row] = msgspec.structs.replace(figures[row], **fields)
-            self.state = msgspec.structs.replace(self.state, figures=tuple(figures))
         return self
 
     # ---- looking
@@ -194,19 +163,9 @@ class Scene(PlayedScene[Battle]):
         """A unit as it is now."""
         return self.state.units[self.number(name)]
 
-    def row(self, name: str, man: int = 0) -> int:
-        """The number of a unit's model, by its place among those left."""
-        return self.unit(name).men[man]
-
     def model(self, name: str, man: int = 0) -> Model:
         """A unit's model as it is now."""
         return self.state.figures[self.row(name, man)]
-
-    def barred(self, kind: str) -> dict[str, tuple[str, ...]]:
-        """What could not be chosen when a kind of decision was first asked, with the clauses that say so."""
-        domain = self.decision(kind).domain
-        assert isinstance(domain, OneOf), f"{kind} bars nothing"
-        return {key: refusal.because for key, refusal in domain.barred().items()}
 
 
 def _enlist(
@@ -215,6 +174,7 @@ def _enlist(
     figures: list[Model],
     shapes: list[str],
     places: list[tuple[int, int, int, int, int]],
+    options: Options,
 ) -> Unit:
     entry = Enlisted(wanted.troop, quality=wanted.quality, add=wanted.add)
     made = raise_unit(entry, "test", f"sides[{number}]")
@@ -224,7 +184,7 @@ def _enlist(
         gun = len(figures)
         _stand(number, made.gun, {}, figures, shapes)
     men: list[int] = []
-    for place, one in enumerate(_picked(made, wanted)):
+    for place, one in enumerate(picked(made.models, wanted.men, wanted.pick)):
         men.append(len(figures))
         _stand(number, one, {**wanted.each, "floor": wanted.floor, **wanted.models.get(place, {})}, figures, shapes)
     where: Place = "table" if wanted.at is not None else "waiting"
@@ -237,7 +197,7 @@ def _enlist(
         strength=wanted.strength or len(men),
         gun=gun,
         items=made.items,
-        missions=made.missions,
+        missions=made.missions(options),
     )
     if wanted.at is not None:
         _place(unit, wanted, shapes, places)
@@ -264,17 +224,6 @@ def _stand(number: int, one: Recruit, fields: dict[str, Any], figures: list[Mode
     made = Model(number, one.role, one.weapons, one.wounds, one.size)
     figures.append(msgspec.structs.replace(made, **fields))
     shapes.append(one.base)
-
-
-def _picked(made: Raised, wanted: Side) -> list[Recruit]:
-    if not wanted.pick:
-        return list(made.models[: wanted.men or len(made.models)])
-    left = list(made.models)
-    found = []
-    for role in wanted.pick:
-        found.append(next(recruit for recruit in left if recruit.role == role))
-        left.remove(found[-1])
-    return found
 
 
 __all__ = [

@@ -4,29 +4,38 @@ The form is filled in by measuring the table as the game does; so whatever is as
 """
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from sandtable.dice.chance import Chance
+from sandtable.geometry.measure_kernels import nearest
 from sandtable.geometry.units import INCH
+from sandtable.mechanics.rehearsal import rehearsed
 from sandtable.play.script import Play
-from sandtable.rulesets.d10.arms import arms
-from sandtable.rulesets.d10.blows import Round, fighters
-from sandtable.rulesets.d10.break_off import free_blows
-from sandtable.rulesets.d10.charts import limit_of
-from sandtable.rulesets.d10.combat import fight
-from sandtable.rulesets.d10.losses import destroy
-from sandtable.rulesets.d10.morale import check, enemies_near, rally
-from sandtable.rulesets.d10.questions.bare import fate, hits_and_fate, staged
-from sandtable.rulesets.d10.questions.fields import COVERS as FORM_COVERS
-from sandtable.rulesets.d10.questions.melee import both_fates
-from sandtable.rulesets.d10.shooting import plan, resolve
+from sandtable.rulesets.d10.basics.charts import band_of, limit_of
+from sandtable.rulesets.d10.basics.leaders import command_of
+from sandtable.rulesets.d10.basics.units import has_grenades, left
+from sandtable.rulesets.d10.fire.arms import Arm, arms
+from sandtable.rulesets.d10.fire.kits import kits
+from sandtable.rulesets.d10.fire.shooting import plan, resolve, struck
+from sandtable.rulesets.d10.fire.targets import Aim
+from sandtable.rulesets.d10.fire.volley import Loaded, views
+from sandtable.rulesets.d10.harm.losses import destroy
+from sandtable.rulesets.d10.harm.toughness import FACES, Hit
+from sandtable.rulesets.d10.machines.transport import bail_out
+from sandtable.rulesets.d10.melee.blows import Round, fighters
+from sandtable.rulesets.d10.melee.break_off import free_blows
+from sandtable.rulesets.d10.melee.combat import fight
+from sandtable.rulesets.d10.nerve.morale import check, enemies_near, rally
+from sandtable.rulesets.d10.ruleset import RULESET
 from sandtable.rulesets.d10.state import Battle
-from sandtable.rulesets.d10.toughness import FACES
-from sandtable.rulesets.d10.transport import bail_out
-from sandtable.rulesets.d10.units import left
-from sandtable.rulesets.d10.volley import Loaded, views
+from sandtable.rulesets.d10.umpire.bare import fate, hits_and_fate, staged
+from sandtable.rulesets.d10.umpire.fields import COVERS as FORM_COVERS
+from sandtable.rulesets.d10.umpire.melee import both_fates
+from sandtable.table.layout import rows
 from tests.conformance.laid import Laid
 
+from . import laid_out_turns
 from .kit import Scene, german, terrain, us
 
 ABLE, BERTA = 0, 1
@@ -75,13 +84,28 @@ def _same(*names: str) -> dict[str, str]:
     return {name: name for name in names}
 
 
+def lent(state: Battle, number: int) -> int:
+    """The CM that a leader lends a unit."""
+    command, leader = command_of(state, number)
+    return 0 if leader is None else command
+
+
 # ---- shooting
+
+
+def _fired(state: Battle) -> list[Arm]:
+    """The weapons that Able fires: an individual the one that it usually would."""
+    found = arms(state, ABLE)
+    if state.units[ABLE].card.kind != "individual":
+        return found
+    gap = nearest(state.layout.bodies, rows(state.units[ABLE].men), rows(state.units[BERTA].men))[0]
+    return [one.arm for one in next(iter(kits(state, ABLE, found, Aim(BERTA, int(gap))).values()))]
 
 
 def _weapons(state: Battle) -> dict[str, Any]:
     """What Able fires, by the form's fields."""
     counts: dict[str, int] = {}
-    for arm in arms(state, ABLE):
+    for arm in _fired(state):
         counts[arm.weapon] = counts.get(arm.weapon, 0) + 1
     fields = (("weapon", "shooters"), ("second_weapon", "second"), ("third_weapon", "third"))
     found: dict[str, Any] = {"second": 0, "third": 0}
@@ -92,12 +116,22 @@ def _weapons(state: Battle) -> dict[str, Any]:
 
 def _seen(state: Battle) -> Any:
     """What the first of those who fire sees of Berta."""
-    loaded = [Loaded(arm) for arm in arms(state, ABLE)]
+    loaded = [Loaded(arm) for arm in _fired(state)]
     return next(iter(views(state, loaded, BERTA).values()))
 
 
-async def _fire(play: Play[Battle]) -> None:
-    await resolve(play, ABLE, tuple(await plan(play, ABLE)), reacting=False)
+def _firing(state: Battle) -> Any:
+    """Able fires what he would, as it was measured, at Berta and at nobody else."""
+    planned, _ = rehearsed(RULESET.apply, state, plan, ABLE)
+    salvos = tuple(planned)
+    if {salvo.target for salvo in salvos} - {BERTA}:
+        raise LookupError("he would fire at somebody else")
+
+    async def fire(play: Play[Battle]) -> None:
+        if salvos:
+            await resolve(play, ABLE, salvos, reacting=False)
+
+    return staged(state, fire, hits_and_fate(state, BERTA))
 
 
 def shoot(chance: Chance) -> Laid:
@@ -108,14 +142,16 @@ def shoot(chance: Chance) -> Laid:
             ("de.grenadier-squad", ("rifleman", "gunner")),
             ("us.mmg-team", ("gunner", "crewman", "crewman")),
             ("us.engineer-squad", ("operator",)),
+            ("us.sniper-team", ()),
+            ("us.light-mortar", ("gunner", "crewman")),
         ]
     )
-    target = chance.choice(["de.grenadier-squad", "de.volkssturm-squad", "de.second-lieutenant"])
-    many = 0 if "lieutenant" in target else chance.randint(1, 3)
+    target = chance.choice(["de.grenadier-squad", "de.volkssturm-squad", "de.second-lieutenant", "de.sniper-team"])
+    many = 0 if target in {"de.second-lieutenant", "de.sniper-team"} else chance.randint(1, 3)
     apart = 7 if "engineer" in troop else chance.choice([8, 16, 29])
-    cover = chance.choice([*GROUND])
+    cover = chance.choice([*GROUND]) if target != "de.sniper-team" else "none"  # nobody sees him behind a wall
     options = _switched(chance)
-    moved = "mmg" not in troop and chance.random() < 0.5
+    moved = troop not in {"us.mmg-team", "us.light-mortar"} and chance.random() < 0.5
     scene = Scene(
         us(troop, (20, 20), name="Able", pick=roles, gap=0.1, fields={"moved": moved}),
         german(
@@ -127,16 +163,19 @@ def shoot(chance: Chance) -> Laid:
     )  # fmt: skip
     state = scene.state
     seen = _seen(state)
+    gaps = [view.gap for view in views(state, [Loaded(arm) for arm in _fired(state)], BERTA).values()]
+    if len({band_of(gap, state.options) for gap in gaps}) > 1:
+        return shoot(chance)  # the form speaks of men who are all at one distance
     given = {
         **_weapons(state),
         **_facts(state, ABLE, _same("shooting", "assault", "moved", "crew") | {"kind": "by"}),
         **_facts(state, BERTA, _same("kind", "left", "whole", "toughness", "size", "command", "panicked")),
         "distance": seen.gap / INCH,
         "cover": COVERS[seen.cover],
-        "exposed": sum(gap <= limit_of(arms(state, ABLE)[0].weapon) for _, gap in seen.models),
+        "exposed": sum(gap <= limit_of(_fired(state)[0].weapon, state.options) for _, gap in seen.models),
         "caught": seen.caught,
     }
-    return Laid("shoot", given, options, staged(state, _fire, hits_and_fate(state, BERTA)))
+    return Laid("shoot", given, options, _firing(state))
 
 
 def shoot_at_vehicle(chance: Chance) -> Laid:
@@ -160,7 +199,59 @@ def shoot_at_vehicle(chance: Chance) -> Laid:
         "cover": COVERS[seen.cover],
         "face": FACES[seen.face],
     }
-    return Laid("shoot-at-vehicle", given, options, staged(state, _fire, hits_and_fate(state, BERTA)))
+    return Laid("shoot-at-vehicle", given, options, _firing(state))
+
+
+def hits_on_unit(chance: Chance) -> Laid:
+    """Hits of rifles on men, on a crew or on an officer, some of whom may be hit."""
+    options = _switched(chance)
+    target = chance.choice(["de.grenadier-squad", "de.volkssturm-squad", "de.second-lieutenant"])
+    many = 0 if "lieutenant" in target else chance.randint(1, 4)
+    scene = Scene(
+        us("us.rifle-squad", (20, 20), name="Able", men=2),
+        german(
+            target, (30, 20), name="Berta", men=many, strength=chance.randint(many, 8) if many else 0,
+            fields={"panicked": chance.random() < 0.3},
+        ),
+        **options,
+    )  # fmt: skip
+    state = scene.state
+    men = state.units[BERTA].men
+    exposed = chance.randint(1, len(men))
+    hit = Hit(chance.randint(1, 5), chance.randint(2, 7))
+    given = {
+        **_facts(state, BERTA, _same("kind", "left", "whole", "toughness", "command", "panicked")),
+        "hits": hit.hits,
+        "strength": hit.strength,
+        "exposed": exposed,
+    }
+    begin = partial(struck, number=ABLE, target=BERTA, hits=(hit,), eligible=men[:exposed])
+    return Laid("hits-on-unit", given, options, staged(state, begin, hits_and_fate(state, BERTA)))
+
+
+def hits_on_vehicle(chance: Chance) -> Laid:
+    """Hits of a gun or a rocket on a face of a vehicle."""
+    options = _switched(chance)
+    target = chance.choice(["de.panzer-iv", "de.panther", "de.stug", "de.half-track"])
+    scene = Scene(
+        us("us.rifle-squad", (20, 20), name="Able", men=2),
+        german(target, (41, 20), name="Berta", each={"wounds": chance.randint(1, 2)}),
+        **options,
+    )
+    state = scene.state
+    face, blast, shaped = chance.randint(0, 2), chance.random() < 0.5, chance.random() < 0.5
+    hit = Hit(chance.randint(1, 3), chance.randint(5, 10), chance.randint(0, 3), face, blast, shaped=shaped)
+    given = {
+        **_facts(state, BERTA, _same("left", "vehicle", "panicked")),
+        "hits": hit.hits,
+        "strength": hit.strength,
+        "at": hit.at,
+        "face": FACES[face],
+        "blast": blast,
+        "shaped": shaped,
+    }
+    begin = partial(struck, number=ABLE, target=BERTA, hits=(hit,), eligible=state.units[BERTA].men)
+    return Laid("hits-on-vehicle", given, options, staged(state, begin, hits_and_fate(state, BERTA)))
 
 
 # ---- close combat
@@ -170,14 +261,17 @@ def _locked(chance: Chance, options: dict[str, Any]) -> Scene:
     """Two rows of men in contact."""
     one, two = (
         chance.choice(["us.rifle-squad", "us.engineer-squad"]),
-        chance.choice(["de.grenadier-squad", "de.volkssturm-squad"]),
-    )
+        "de.grenadier-squad",
+    )  # who are led, as a form has it
     ours, theirs = chance.randint(1, 4), chance.randint(1, 4)
     return Scene(
-        us(one, (20, 20), name="Able", men=ours, strength=chance.randint(ours, 8), gap=0.5),
+        us(
+            one, (20, 20), name="Able", men=ours, strength=chance.randint(ours, 8), gap=0.5,
+            card={"assault": chance.randint(2, 8)},
+        ),
         german(
             two, (20, 21), name="Berta", men=theirs, strength=chance.randint(theirs, 8), gap=0.5,
-            fields={"panicked": chance.random() < 0.3},
+            card={"assault": chance.randint(2, 8)}, fields={"panicked": chance.random() < 0.3},
         ),
         **options,
     )  # fmt: skip
@@ -215,6 +309,45 @@ def close_combat(chance: Chance) -> Laid:
     return Laid("close-combat", given, options, staged(state, charge, both_fates(state)))
 
 
+HULLS = {"de.panzer-iv": 2.5, "de.half-track": 2.0, "de.panther": 3.0}  # how wide they are
+
+
+def storm(chance: Chance) -> Laid:
+    """Men with charges, with grenades or with neither beside a vehicle."""
+    options = _switched(chance)
+    squad = chance.choice(["us.engineer-squad", "us.rifle-squad", "us.mmg-team"])
+    men, began = (2, 3) if "team" in squad else (chance.randint(1, 4), chance.randint(4, 8))
+    hull = chance.choice([*HULLS])
+    beside = 20.51 + HULLS[hull] / 2  # the hull lies east and west
+    scene = Scene(
+        us(
+            squad, (20, beside), name="Able", men=men, strength=began, gap=0.1,
+            spots=tuple((20 + place * 1.1, beside) for place in range(1, 6)),
+        ),
+        german(
+            hull, (21.5, 20), name="Berta", bearing=90,
+            each={"wounds": chance.randint(1, 2)},
+        ),
+        **options,
+    )  # fmt: skip
+    state = scene.state
+    armed = _strikers(state, ABLE, "")
+    striking = armed.get("strikers", 0) + armed["second"]
+    given = {
+        **armed,
+        "charges": min(state.units[ABLE].items.count("satchel"), striking, 3),
+        "grenades": has_grenades(state.units[ABLE]),
+        **_facts(state, ABLE, _same("kind", "assault", "toughness", "left", "whole", "command", "panicked")),
+        **_facts(state, BERTA, {"left": "wounds", "vehicle": "vehicle", "panicked": "enemy_panicked"}),
+        "stance": "charged",
+    }
+
+    async def charge(play: Play[Battle]) -> None:
+        await fight(play, ABLE, Round(charged=(ABLE,)))
+
+    return Laid("assault-on-vehicle", given, options, staged(state, charge, both_fates(state)))
+
+
 def leave(chance: Chance) -> Laid:
     """Free blows at men who turn away."""
     options = _switched(chance)
@@ -249,7 +382,7 @@ def morale(chance: Chance) -> Laid:
     given = {
         **_facts(state, ABLE, _same("kind", "left", "whole", "command", "panicked")),
         "cause": "lost-combat",
-        "leader": state.units[1].card.command if officer else 0,
+        "leader": lent(state, ABLE),
     }
 
     async def lose(play: Play[Battle]) -> None:
@@ -293,8 +426,8 @@ def burning(chance: Chance) -> Laid:
     options = _switched(chance)
     men = chance.randint(1, 4)
     scene = Scene(
-        us("us.half-track", (20, 20), name="Track"),
-        us("us.rifle-squad", name="Able", men=men, strength=chance.randint(men, 8), aboard="Track"),
+        german("de.half-track", (20, 20), name="Track"),
+        german("de.grenadier-squad", name="Berta", men=men, strength=chance.randint(men, 8), aboard="Track"),
         **options,
     )
     state = scene.state
@@ -310,9 +443,14 @@ def burning(chance: Chance) -> Laid:
 LAID_OUT: dict[str, Callable[[Chance], Laid]] = {
     "shoot": shoot,
     "shoot-at-vehicle": shoot_at_vehicle,
+    "hits-on-unit": hits_on_unit,
+    "hits-on-vehicle": hits_on_vehicle,
     "close-combat": close_combat,
+    "assault-on-vehicle": storm,
     "free-blows": leave,
     "morale": morale,
     "rally": rallying,
     "bail-out": burning,
+    **laid_out_turns.LAID_OUT,
 }
+MANY = ("to-hit", "damage", "free-blows", "close-combat")  # quick enough to be laid out hundreds of times

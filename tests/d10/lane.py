@@ -15,9 +15,9 @@ from sandtable.play.plan_march import plan_march
 from sandtable.play.record import Digest, Header, make_record, new_game, seeded_box, write_record
 from sandtable.play.scenario import Enlisted, Force, Scenario
 from sandtable.play.wire import to_plain
+from sandtable.rulesets.d10.basics.units import contacts
 from sandtable.rulesets.d10.options import Options
 from sandtable.rulesets.d10.ruleset import RULESET
-from sandtable.rulesets.d10.units import contacts
 from sandtable.table.maps import MapFile, TerrainEntry, build_map
 
 SEEDS = range(400)

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from sandtable.play.sharing import Split
-from sandtable.rulesets.d10.allocation import expendable, value_of
-from sandtable.rulesets.d10.armour import Hit
-from sandtable.rulesets.d10.shooting import struck
+from sandtable.rulesets.d10.fire.shooting import struck
+from sandtable.rulesets.d10.harm.allocation import expendable, value_of
+from sandtable.rulesets.d10.harm.armour import Hit
 from tests.clause import clause
 
 from .fire import duel, needs
@@ -90,12 +90,13 @@ def test_only_who_is_within_range_may_be_hit(gap: float, offered: int) -> None:
 
 
 @clause("d10.gap.tag-aimed", "d10.gap.weapon-sniper-rifle", "d10.shoot.allocate")
-@pytest.mark.parametrize(("moved", "seat"), [(False, 0), (True, 1)])
-def test_a_marksman_picks_his_man(moved: bool, seat: int) -> None:
-    """A sniper who has not moved allocates his hit himself, and usually to the leader."""
+@pytest.mark.parametrize(("moved", "switch", "seat"), [(False, True, 0), (True, True, 1), (False, False, 1)])
+def test_a_marksman_picks_his_man_by_the_switch(moved: bool, switch: bool, seat: int) -> None:
+    """A sniper who has not moved allocates his hit himself, usually to the leader; the sheet lets the owner do it."""
     scene = Scene(
         us("us.sniper-team", (20, 10), name="Sniper", fields={"moved": moved}),
         german("de.grenadier-squad", (20, 35), name="Berta"),
+        aimed_picks=switch,
     )
     scene.order("Sniper", "shoot", dice=[9, 1])
     asked = scene.decision("allocate")
@@ -103,7 +104,7 @@ def test_a_marksman_picks_his_man(moved: bool, seat: int) -> None:
     chosen = asked.usual()
     assert isinstance(chosen, list)
     role = scene.state.figures[int(chosen[0][1:])].role
-    assert role == ("rifleman" if moved else "leader")
+    assert role == ("rifleman" if seat else "leader")
 
 
 @clause("d10.shoot.allocate")

@@ -3,9 +3,9 @@
 import pytest
 
 from sandtable.play.scenario import Enlisted
-from sandtable.rulesets.d10.armour import FRONT, REAR, SIDE, Hit, face_towards, hurts, toughness
-from sandtable.rulesets.d10.forces import raise_unit
+from sandtable.rulesets.d10.harm.armour import FRONT, REAR, SIDE, Hit, face_towards, hurts, toughness
 from sandtable.rulesets.d10.options import Options
+from sandtable.rulesets.d10.setup.forces import raise_unit
 from sandtable.rulesets.d10.state import Card
 from tests.clause import clause
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from sandtable.rulesets.d10.assault import answers, defends_cover
-from sandtable.rulesets.d10.units import contacts, engaged
+from sandtable.rulesets.d10.basics.units import contacts, engaged
+from sandtable.rulesets.d10.melee.assault import answers, defends_cover
 from tests.clause import clause
 
 from .kit import Scene, german, terrain, us

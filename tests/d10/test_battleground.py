@@ -7,9 +7,9 @@ import pytest
 
 from sandtable.geometry.units import inches
 from sandtable.mechanics.pieces import is_building
-from sandtable.rulesets.d10.battleground import check_table, lay_out
+from sandtable.rulesets.d10.basics.terrain import HARD, SOFT, is_rough, sight_effect
 from sandtable.rulesets.d10.ruleset import RULESET
-from sandtable.rulesets.d10.terrain import HARD, SOFT, is_rough, sight_effect
+from sandtable.rulesets.d10.setup.battleground import check_table, lay_out
 from sandtable.rulesets.library import notes
 from sandtable.table.data import DataError
 from sandtable.table.maps import Battlefield, MapFile, TerrainEntry, build_map

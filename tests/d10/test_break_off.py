@@ -2,8 +2,8 @@
 
 import pytest
 
-from sandtable.rulesets.d10.break_off import breaking_off
-from sandtable.rulesets.d10.units import between, engaged
+from sandtable.rulesets.d10.basics.units import between, engaged
+from sandtable.rulesets.d10.melee.break_off import breaking_off
 from tests.clause import clause
 
 from .kit import Scene, because, german, shift, takes, terrain, us

@@ -4,9 +4,9 @@ import pytest
 from msgspec.structs import replace
 
 from sandtable.geometry.measure_kernels import gap
-from sandtable.rulesets.d10.assault import assault_targets
-from sandtable.rulesets.d10.blows import fighters
-from sandtable.rulesets.d10.units import between, contacts, engaged
+from sandtable.rulesets.d10.basics.units import between, contacts, engaged
+from sandtable.rulesets.d10.melee.assault import assault_targets
+from sandtable.rulesets.d10.melee.blows import fighters
 from tests.clause import clause
 
 from .kit import Scene, german, march, shift, terrain, us

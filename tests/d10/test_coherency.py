@@ -2,7 +2,7 @@
 
 import pytest
 
-from sandtable.rulesets.d10.units import coherent, loosest, widest
+from sandtable.rulesets.d10.basics.units import coherent, loosest, widest
 from tests.clause import clause
 
 from .kit import Scene, german, instead_of, march, shift, stay, takes, us

@@ -2,9 +2,10 @@
 
 import pytest
 
-from sandtable.rulesets.d10.blows import blow_score, fighters, modifiers_for
+from sandtable.rulesets.d10.basics.units import engaged
+from sandtable.rulesets.d10.melee.blows import blow_score, fighters, modifiers_for
 from sandtable.rulesets.d10.options import Options
-from sandtable.rulesets.d10.units import engaged
+from sandtable.rulesets.d10.telling.log import sentence
 from tests.clause import clause
 
 from .kit import Scene, german, keys, us
@@ -15,7 +16,7 @@ RIFLES = ("rifleman",) * 4
 def score(attacker: int, defender: int, **holds: bool) -> int:
     """What a blow needs."""
     named = ("panicked", "charged", "countered", "covered", "opponent_panicked")
-    listed = modifiers_for(**{name: holds.get(name, False) for name in named})
+    listed = modifiers_for(Options(), **{name: holds.get(name, False) for name in named})
     return blow_score(attacker, defender, listed, Options())
 
 
@@ -305,6 +306,20 @@ def test_who_touches_a_friend_of_another_combat_strikes_nobody_there() -> None:
         "Able's blows at Berta, strength 3",
         "Berta's blows at Able, strength 3",
     ]
+
+
+@clause("d10.gap.combat-continues")
+def test_contact_that_ends_because_those_who_touched_fell_is_told() -> None:
+    """Berta's front man falls, the other is out of reach: both are free, and the log says so of each."""
+    apart = german(
+        "de.grenadier-squad", (20, 21), name="Berta", pick=("rifleman",) * 2, spots=((20, 22.5),), strength=3
+    )
+    scene = Scene(us("us.rifle-squad", (20, 20), name="Able", pick=("rifleman",), strength=1), apart)
+    scene.order("Able", "assault", dice=[6, 1, 7, 10])
+    assert scene.told("was left free") == [("was left free", 0), ("was left free", 1)]
+    assert sentence(scene.state, scene.events("was left free")[0]) == "Able is in contact with nobody any more"
+    assert locked(2, 2).order("Able", "assault", dice=[1, 1, 1, 1]).told("was left free") == []
+    assert locked(1, 1).order("Able", "assault", dice=[6, 1, 7]).told("was left free") == []  # none of them is left
 
 
 # ---- regrouping

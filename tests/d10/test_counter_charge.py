@@ -2,7 +2,7 @@
 
 import pytest
 
-from sandtable.rulesets.d10.units import between, coherent, engaged
+from sandtable.rulesets.d10.basics.units import between, coherent, engaged
 from tests.clause import clause
 
 from .kit import Scene, german, terrain, us

@@ -2,10 +2,10 @@
 
 import pytest
 
-from sandtable.rulesets.d10.armour import Hit
-from sandtable.rulesets.d10.damage import damage_score, wounds_of
+from sandtable.rulesets.d10.fire.shooting import struck
+from sandtable.rulesets.d10.harm.armour import Hit
+from sandtable.rulesets.d10.harm.damage import damage_score, wounds_of
 from sandtable.rulesets.d10.options import Options
-from sandtable.rulesets.d10.shooting import struck
 from tests.clause import clause
 
 from .fire import duel, needs

@@ -4,11 +4,11 @@ from sandtable.play.domains import OneOf
 from sandtable.play.events import Event
 from sandtable.play.sharing import Split
 from sandtable.play.shown import Pose, Shown
-from sandtable.rulesets.d10.allocation import allocate
-from sandtable.rulesets.d10.armour import Hit
-from sandtable.rulesets.d10.assault import pile_in
-from sandtable.rulesets.d10.log import sentence
-from sandtable.rulesets.d10.showing import shown
+from sandtable.rulesets.d10.harm.allocation import allocate
+from sandtable.rulesets.d10.harm.armour import Hit
+from sandtable.rulesets.d10.melee.assault import pile_in
+from sandtable.rulesets.d10.telling.log import sentence
+from sandtable.rulesets.d10.telling.showing import shown
 from tests.clause import clause
 from tests.d10.kit import shoot
 

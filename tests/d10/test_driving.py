@@ -14,10 +14,12 @@ TANK, HALF_TRACK, JEEP = "us.sherman", "us.half-track", "us.jeep"
 
 def wheel(troop: str, *ground: Any, order: str = "move", enemy: tuple[float, float] = (70, 46), **rest: Any) -> Any:
     """What is asked where a vehicle at (20, 24) that looks east moves."""
+    options = rest.pop("options", {})
     scene = Scene(
         us(troop, (20, 24), name="Car", bearing=90, **rest),
         german("de.grenadier-squad", enemy, name="Berta", pick=("rifleman",)),
         ground=ground,
+        **options,
     )
     scene.order("Car", order)
     return scene.decision("drive")
@@ -66,13 +68,15 @@ def test_tracks_go_through_woods_and_rubble_wheels_do_not(kind: str) -> None:
 @clause(CLAUSE, GROUND)
 @pytest.mark.parametrize("kind", ["crops", "brush", "crater", "rough"])
 def test_other_rough_ground_costs_everybody_double(kind: str) -> None:
-    """And slows a Rush to double Movement."""
+    """A Rush is at three times the Movement there as anywhere, by the switch at twice."""
     rough = terrain(kind, box=(20, 18, 30, 12))
     for troop, far in ((TANK, 8.0), (HALF_TRACK, 9.0), (JEEP, 10.0)):
         assert takes(wheel(troop, rough), drive((0, far / 2)))
         assert not takes(wheel(troop, rough), drive((0, far / 2 + 0.001)))
-        assert takes(wheel(troop, rough, order="rush"), drive((0, far)))
-        assert because(wheel(troop, rough, order="rush"), drive((0, far + 0.001))) == (CLAUSE, GROUND)
+        for factor, switch in ((1.5, False), (1, True)):
+            rushes = wheel(troop, rough, order="rush", options={"rough_rush_is_double": switch})
+            assert takes(rushes, drive((0, far * factor)))
+            assert because(rushes, drive((0, far * factor + 0.001))) == (CLAUSE, GROUND)
 
 
 @clause(CLAUSE)

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from sandtable.rulesets.d10.exits import far_edge, may_exit, way_off
-from sandtable.rulesets.d10.orders import FLEE, LEAVE, orders_of
+from sandtable.rulesets.d10.react.exits import far_edge, may_exit, way_off
 from sandtable.rulesets.d10.state import Mission
+from sandtable.rulesets.d10.turn.orders import FLEE, LEAVE, orders_of
 from tests.clause import clause
 
 from .kit import Scene, Side, german, terrain, us
@@ -57,7 +57,9 @@ def test_all_of_a_unit_must_get_over() -> None:
 def test_the_way_off_is_a_move_like_any_other() -> None:
     """Rough ground slows it, an enemy within an inch of it bars it; friends are passed."""
     woods = terrain("woods", box=(64, 15, 2, 10))
-    assert way(breaking(able(64), BERTA, ground=[woods])) is None
+    assert way(breaking(able(63), BERTA, ground=[woods])) == (True, 8500)
+    assert way(breaking(able(61.499), BERTA, ground=[woods])) is None
+    assert way(breaking(able(64), BERTA, ground=[woods], rough_rush_is_double=True)) is None
     assert way(breaking(able(66.5), BERTA, ground=[woods])) == (True, 5000)
     foe = german("de.grenadier-squad", (68, 21.999), name="Foe", men=1)
     assert way(breaking(able(62), foe)) is None

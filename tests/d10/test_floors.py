@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from sandtable.geometry.bodies import GROUND as GROUND_COLUMN
-from sandtable.rulesets.d10.floors import no_room
-from sandtable.rulesets.d10.terrain import FLOOR
+from sandtable.rulesets.d10.basics.terrain import FLOOR
+from sandtable.rulesets.d10.move.floors import no_room
 from tests.clause import clause
 
 from .kit import Scene, german, instead_of, march, shift, stay, terrain, us
@@ -98,12 +98,14 @@ def test_a_rush_through_rough_ground_leaves_less_for_the_stairs() -> None:
     scene = Scene(
         us("us.rifle-squad", (17, 22), name="Able", pick=("rifleman",)),
         ground=[house(), terrain("rough", box=(17.5, 20, 0.5, 4)), rubble],
+        rough_rush_is_double=True,
     )
     scene.order("Able", "rush", move=shift(3.499, 0), floor="f1")
     assert scene.model("Able").floor == 1
     far = Scene(
         us("us.rifle-squad", (17, 22), name="Able", pick=("rifleman",)),
         ground=[house(), terrain("rough", box=(17.5, 20, 0.5, 4))],
+        rough_rush_is_double=True,
     )
     assert "floor" not in far.order("Able", "rush", move=shift(3.6, 0)).kinds_asked()
 

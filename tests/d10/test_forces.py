@@ -9,7 +9,10 @@ import pytest
 from sandtable.geometry.units import inches
 from sandtable.mechanics.clauses import load_clauses
 from sandtable.play.scenario import Enlisted, Force
-from sandtable.rulesets.d10.forces import (
+from sandtable.rulesets.d10.basics.units import LINK, SPAN
+from sandtable.rulesets.d10.options import Options
+from sandtable.rulesets.d10.ruleset import RULESET
+from sandtable.rulesets.d10.setup.forces import (
     FOOT,
     LEVELS,
     bases,
@@ -19,10 +22,7 @@ from sandtable.rulesets.d10.forces import (
     reckoned_points,
     troops,
 )
-from sandtable.rulesets.d10.options import Options
-from sandtable.rulesets.d10.ruleset import RULESET
-from sandtable.rulesets.d10.setup import set_up_battle
-from sandtable.rulesets.d10.units import LINK, SPAN
+from sandtable.rulesets.d10.setup.set_up import set_up_battle
 from sandtable.rulesets.library import notes
 from sandtable.table.data import DataError
 from tests.clause import clause

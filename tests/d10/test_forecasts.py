@@ -8,14 +8,14 @@ import pytest
 
 from sandtable.odds.forecast import Forecast, Owners, Standing, forecast, look_ahead, read
 from sandtable.play.script import Play
-from sandtable.rulesets.d10.activation import assault_order, shoot_order
-from sandtable.rulesets.d10.break_off import free_blows
-from sandtable.rulesets.d10.morale import rally
-from sandtable.rulesets.d10.reactions import react_to_move
+from sandtable.rulesets.d10.melee.break_off import free_blows
+from sandtable.rulesets.d10.nerve.morale import rally
+from sandtable.rulesets.d10.react.reactions import react_to_move
 from sandtable.rulesets.d10.ruleset import RULESET
 from sandtable.rulesets.d10.state import Battle
+from sandtable.rulesets.d10.turn.activation import assault_order, shoot_order
 from tests.clause import clause
-from tests.odds.brute import Brute, told_by
+from tests.odds.brute import Brute, thrown_by, told_by
 
 from .kit import Scene, Side, german, terrain, us
 
@@ -87,7 +87,9 @@ CASES: dict[str, Case] = {
         Scene(us("us.light-mortar", (20, 10), name="Mortar", pick=("gunner", "crewman"), bearing=180), berta(R, R, R)),
         SHOT,
     ),
-    "a marksman": Case(Scene(us("us.sniper-team", (20, 10), name="Eye"), berta("leader", R, "gunner")), SHOT),
+    "a marksman": Case(
+        Scene(us("us.sniper-team", (20, 10), name="Eye"), berta("leader", R, "gunner"), aimed_picks=True), SHOT
+    ),
     "a rocket at a tank": Case(
         Scene(us("us.bazooka-team", (20, 28), name="Rocket", bearing=180), panzer(each={"wounds": 3})), SHOT
     ),
@@ -162,6 +164,7 @@ def test_forecasts_are_what_brute_force_finds(what: str) -> None:
     expected = brute.every(begun(case))
     assert brute.lost == 0 and sum(expected.values()) == 1 and len(expected) > 1
     assert told_by(RULESET, case.scene.state, found.outcomes) == expected
+    assert thrown_by(found.rolls) == brute.thrown
 
 
 # ---- in the middle of a step

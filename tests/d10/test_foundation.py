@@ -2,9 +2,10 @@
 
 import pytest
 
-from sandtable.rulesets.d10.charts import band_of, close_combat, needed, to_hit, weapons
-from sandtable.rulesets.d10.sight import look
-from sandtable.rulesets.d10.terrain import HARD, SOFT
+from sandtable.rulesets.d10.basics.charts import band_of, close_combat, needed, to_hit, weapon
+from sandtable.rulesets.d10.basics.sight import look
+from sandtable.rulesets.d10.basics.terrain import HARD, SOFT
+from sandtable.rulesets.d10.options import Options
 from tests.clause import clause
 
 from .kit import Scene, german, terrain, us
@@ -33,20 +34,20 @@ CELLS = [
 @pytest.mark.parametrize(("attacker", "defender", "score"), CELLS)
 def test_the_close_combat_table_is_as_printed(attacker: int, defender: int, score: int) -> None:
     """All hundred cells."""
-    assert close_combat(attacker, defender) == score
+    assert close_combat(attacker, defender, Options()) == score
 
 
 @clause("d10.test.table", "d10.test.diff")
 @pytest.mark.parametrize(("active", "difficulty", "score"), CELLS)
 def test_the_table_of_tests_is_as_printed(active: int, difficulty: int, score: int) -> None:
     """All hundred cells."""
-    assert needed(active, difficulty) == score
+    assert needed(active, difficulty, Options()) == score
 
 
 @clause("d10.shoot.table")
 def test_the_shooting_table_is_as_printed() -> None:
     """9+ at SH 1 down to 0+ at SH 10."""
-    assert [to_hit(shooting) for shooting in range(1, 11)] == [9, 8, 7, 6, 5, 4, 3, 2, 1, 0]
+    assert [to_hit(shooting, Options()) for shooting in range(1, 11)] == [9, 8, 7, 6, 5, 4, 3, 2, 1, 0]
 
 
 @clause("d10.range.short", "d10.range.medium", "d10.range.long", "d10.range.extreme")
@@ -56,7 +57,7 @@ def test_the_shooting_table_is_as_printed() -> None:
 )
 def test_the_shorter_band_owns_the_border(distance: int, band: int | None) -> None:
     """Exactly 12 inches is Short, a hair more Medium; nothing is shot at beyond 48."""
-    assert band_of(distance) == band
+    assert band_of(distance, Options()) == band
 
 
 def facing(*ground: object, **options: object) -> Scene:
@@ -93,5 +94,5 @@ def test_what_stands_in_the_way_of_a_line() -> None:
 @clause("d10.range.cc", "d10.gap.weapon-rifle")
 def test_a_weapon_has_a_strength_for_every_band() -> None:
     """The rifle: 3 in contact, 4, 4, 3 and a dash."""
-    rifle = weapons()["rifle"]
+    rifle = weapon("rifle", Options())
     assert (rifle.cc, rifle.strength, rifle.shots) == (3, (4, 4, 3, 0), (1, 1, 1, 0))

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from sandtable.play.state import with_figures
-from sandtable.rulesets.d10.arms import arms, bears
-from sandtable.rulesets.d10.movement import move_of
-from sandtable.rulesets.d10.orders import can_shoot
+from sandtable.rulesets.d10.fire.arms import arms, bears
+from sandtable.rulesets.d10.move.movement import move_of
+from sandtable.rulesets.d10.turn.orders import can_shoot
 from tests.clause import clause
 
 from .fire import needs

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from sandtable.rulesets.d10.arms import arms
-from sandtable.rulesets.d10.leaders import command_of
-from sandtable.rulesets.d10.morale import check, rally
-from sandtable.rulesets.d10.targets import nearest_targets, open_targets
+from sandtable.rulesets.d10.basics.leaders import command_of
+from sandtable.rulesets.d10.fire.arms import arms
+from sandtable.rulesets.d10.fire.targets import nearest_targets, open_targets
+from sandtable.rulesets.d10.nerve.morale import check, rally
 from tests.clause import clause
 
 from .kit import Scene, german, terrain, us
@@ -73,13 +73,14 @@ def test_tests_are_made_on_it() -> None:
 
 
 def officer(men: int, *spots: tuple[float, float], ground: Any = (), troop: str = "us.rifle-squad") -> Scene:
-    """A German officer ten inches from Able, and so many grenadiers at these spots."""
+    """A German officer ten inches from Able, and so many grenadiers at these spots who hide him by the switch."""
     role = "rifleman" if troop == "us.rifle-squad" else "scout"
     return Scene(
         us(troop, (20, 19), name="Able", pick=(role,)),
         german("de.second-lieutenant", (20, 30), name="Leutnant"),
         german("de.grenadier-squad", spots[0], name="Berta", pick=("rifleman",) * men, spots=spots[1:]),
         ground=ground,
+        leaders_hide=True,
     )
 
 

@@ -10,8 +10,8 @@ from sandtable.bots import bot
 from sandtable.bots.match import fight
 from sandtable.play.events import Event
 from sandtable.play.record import Header, new_game, seeded_box
-from sandtable.rulesets.d10.log import sentence
-from sandtable.rulesets.d10.turn import begin_turn, finish_turn
+from sandtable.rulesets.d10.telling.log import sentence
+from sandtable.rulesets.d10.turn.turn import begin_turn, finish_turn
 from sandtable.rulesets.d10.verbs import VERBS
 from sandtable.rulesets.library import ruleset
 from tests.clause import clause
@@ -98,7 +98,7 @@ def test_initiative_is_told() -> None:
     lines = [sentence(scene.state, one) for one in scene.news]
     assert lines == [
         "# Turn 3",
-        "Initiative: US, Germans, needs the highest die: 9 4",
+        "Initiative: US, Germans (the highest die): 9 4",
         "US win the initiative: Germans go first",
     ]
 

@@ -7,15 +7,16 @@ import pytest
 from sandtable.mechanics.modifiers import Modifier
 from sandtable.play.scenario import Enlisted
 from sandtable.play.script import Play
-from sandtable.rulesets.d10.activation import activate
-from sandtable.rulesets.d10.armour import Hit
-from sandtable.rulesets.d10.assault import answers
-from sandtable.rulesets.d10.checks import command_score
-from sandtable.rulesets.d10.forces import raise_unit, troops
-from sandtable.rulesets.d10.morale import check, routs
-from sandtable.rulesets.d10.shooting import struck
-from sandtable.rulesets.d10.sight import look
+from sandtable.rulesets.d10.basics.checks import command_score
+from sandtable.rulesets.d10.basics.sight import look
+from sandtable.rulesets.d10.fire.shooting import struck
+from sandtable.rulesets.d10.harm.armour import Hit
+from sandtable.rulesets.d10.melee.assault import answers
+from sandtable.rulesets.d10.nerve.morale import check, routs
+from sandtable.rulesets.d10.options import Options
+from sandtable.rulesets.d10.setup.forces import raise_unit, troops
 from sandtable.rulesets.d10.state import Battle
+from sandtable.rulesets.d10.turn.activation import activate
 from tests.clause import clause
 
 from .kit import Scene, german, us
@@ -195,11 +196,11 @@ def test_a_check_is_command_against_four(die: int, stands: bool) -> None:
 def test_natural_ones_and_tens() -> None:
     """Everywhere by default: a score never lies beyond 2 to 10. By the switch it may."""
     worse = [Modifier(-2, "enemies", "d10.rally.short")]
-    assert command_score(1, worse, natural=True) == 10
-    assert command_score(1, worse, natural=False) == 11
+    assert command_score(1, Options(), worse) == 10
+    assert command_score(1, Options(natural_rule_everywhere=False), worse) == 11
     better = [Modifier(2, "friends", "d10.rally.short")]
-    assert command_score(9, better, natural=True) == 2
-    assert command_score(9, better, natural=False) == 0
+    assert command_score(9, Options(), better) == 2
+    assert command_score(9, Options(natural_rule_everywhere=False), better) == 0
 
 
 # ---- panic and rout

@@ -2,9 +2,9 @@
 
 import pytest
 
-from sandtable.rulesets.d10.exits import way_off
-from sandtable.rulesets.d10.movement import allowance, move_of
-from sandtable.rulesets.d10.units import coherent
+from sandtable.rulesets.d10.basics.units import coherent
+from sandtable.rulesets.d10.move.movement import allowance, move_of
+from sandtable.rulesets.d10.react.exits import way_off
 from tests.clause import clause
 
 from .kit import Scene, because, german, instead_of, march, pivot, shift, stay, takes, terrain, us
@@ -83,9 +83,10 @@ def test_some_ground_is_not_entered(kind: str) -> None:
 
 
 @clause(GROUND, RUSH)
-def test_a_rush_through_rough_ground_is_at_double() -> None:
-    """Eight inches in all, of which an inch of woods takes two."""
-    assert goes(alone(terrain("woods", box=(21, 15, 1, 10))), "rush", 7, GROUND, less=0.001)
+def test_a_rush_through_rough_ground_is_at_triple_and_by_the_switch_at_double() -> None:
+    """Twelve inches in all, of which an inch of woods takes two; by the switch eight."""
+    assert goes(alone(terrain("woods", box=(21, 15, 1, 10))), "rush", 11, RUSH, less=0.001)
+    assert goes(alone(terrain("woods", box=(21, 15, 1, 10)), rough_rush_is_double=True), "rush", 7, GROUND, less=0.001)
     assert goes(alone(terrain("woods", box=(33, 15, 1, 10))), "rush", 12, RUSH)
 
 
@@ -94,7 +95,8 @@ def test_one_man_in_the_woods_slows_all_down() -> None:
     """Whoever stands in them and does not go slows down nobody."""
     woods = terrain("woods", box=(19, 20.8, 4, 1.4))
     squad = us("us.rifle-squad", (20, 20), name="Able", pick=("rifleman",) * 2, spots=((20, 21.5),))
-    scene = Scene(squad, german("de.grenadier-squad", (60, 40), name="Berta", men=1), ground=[woods])
+    far = german("de.grenadier-squad", (60, 40), name="Berta", men=1)
+    scene = Scene(squad, far, ground=[woods], rough_rush_is_double=True)
     there_and_back = [(20.0, 15.5), (20.0, 20.0)]
     through = march(there_and_back, [(20.5, 21.5)])
     short = march([(20.0, 16.0), (20.0, 20.0)], [(20.5, 21.5)])

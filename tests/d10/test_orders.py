@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from sandtable.play.events import Event
-from sandtable.rulesets.d10.movement import allowance
-from sandtable.rulesets.d10.orders import ASSAULT, HOLD, MOVE, NOTHING, RUSH, SHOOT, orders_of
-from sandtable.rulesets.d10.units import contacts
+from sandtable.rulesets.d10.basics.units import contacts
+from sandtable.rulesets.d10.move.movement import allowance
+from sandtable.rulesets.d10.turn.orders import ASSAULT, HOLD, MOVE, NOTHING, RUSH, SHOOT, orders_of
 from tests.clause import clause
 
 from .kit import Scene, because, drive, german, shift, stay, takes, us

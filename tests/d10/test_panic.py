@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from sandtable.rulesets.d10.panic import nearest_visible
+from sandtable.rulesets.d10.nerve.panic import nearest_visible
 from tests.clause import clause
 
 from .kit import Scene, because, german, goal, instead_of, shift, stay, takes, terrain, us

@@ -7,9 +7,9 @@ import pytest
 
 from sandtable.odds.ask import AskError
 from sandtable.odds.umpire import PutThrows, led, listed
-from sandtable.rulesets.d10.charts import weapons
-from sandtable.rulesets.d10.forces import troops
-from sandtable.rulesets.d10.questions import FACTS, presets
+from sandtable.rulesets.d10.basics.charts import weapons
+from sandtable.rulesets.d10.setup.forces import troops
+from sandtable.rulesets.d10.umpire import FACTS, presets
 from tests.clause import clause
 
 from .reckon import both, chance, fallen, mean, merged, p, put, scores, spread, then
@@ -144,9 +144,10 @@ def test_natural_ones_and_tens_in_tests() -> None:
 NUMBERS: list[tuple[dict[str, Any], dict[str, Any], int, int]] = [
     ({}, {}, 7, 6),
     ({"moved": True}, {}, 7, 7),
-    ({"moved": True, "weapon": "garand"}, {}, 7, 6),
-    ({"moved": True, "weapon": "garand", "distance": 24}, {}, 7, 6),
-    ({"moved": True, "weapon": "garand", "distance": 24.1}, {}, 7, 7),
+    ({"moved": True, "weapon": "garand"}, {}, 7, 7),
+    ({"moved": True, "weapon": "garand"}, {"steady_ignores_moving": True}, 7, 6),
+    ({"moved": True, "weapon": "garand", "distance": 24}, {"steady_ignores_moving": True}, 7, 6),
+    ({"moved": True, "weapon": "garand", "distance": 24.1}, {"steady_ignores_moving": True}, 7, 7),
     ({"shooting": 5, "size": 1}, {}, 7, 6),
     ({"size": 3}, {}, 7, 6),
     ({"size": 5}, {}, 7, 5),
@@ -485,8 +486,12 @@ def test_free_blows() -> None:
     [
         ("shoot", {"left": 10, "whole": 9}, "left: 10 are left of 9"),
         ("shoot", {"weapon": "satchel", "shooters": 1}, "weapon: a demolition charge is not shot with"),
-        ("shoot", {"distance": 36.1}, r"distance: a rifle does not shoot at 36.1"),
-        ("shoot", {"weapon": "medium-mortar", "shooters": 1, "distance": 12}, "distance: a medium mortar does not"),
+        ("shoot", {"distance": 36.1}, r'distance: a rifle shoots up to 36", not at 36.1"'),
+        (
+            "shoot",
+            {"weapon": "medium-mortar", "shooters": 1, "distance": 12},
+            'distance: a medium mortar shoots from more than 12" to 48", not at 12"',
+        ),
         ("shoot", {"weapon": "mmg", "shooters": 1, "moved": True}, r"moved: .*d10.gap.tag-fixed"),
         ("shoot", {"weapon": "mmg", "shooters": 1, "crew": 1}, "crew: a tripod machine gun takes a crew of 2"),
         ("shoot", {"unseen": True}, r"unseen: .*d10.shoot.check-los-range"),

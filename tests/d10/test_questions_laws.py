@@ -9,11 +9,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sandtable.dice.chance import Chance
-from sandtable.mechanics.questions import Asked, Staged
+from sandtable.mechanics.questions import Staged
 from sandtable.odds.ask import put as put_question
-from sandtable.odds.ask import say, together
+from sandtable.odds.ask import together
+from sandtable.odds.distribution import marginals
 from sandtable.odds.led import lead
-from sandtable.odds.walk import marginals
+from sandtable.odds.supposed import say
 from sandtable.rulesets.d10.options import Options
 from sandtable.rulesets.library import clauses, examples
 
@@ -43,13 +44,15 @@ SMALL: dict[str, dict[str, Any]] = {
         "left": 3,
     },
     "bail-out": {"left": 2, "whole": 5},
+    "hits-on-unit": {"left": 2, "whole": 5},
+    "hits-on-vehicle": {"hits": 2, "left": 3},
     "close-combat": {"strikers": 1, "second": 1, "enemy_strikers": 2, "left": 2, "enemy_left": 2},
     "assault-on-vehicle": {"strikers": 3, "charges": 1, "wounds": 2, "left": 4},
     "free-blows": {"strikers": 2, "second": 1, "enemy_left": 2},
 }
 
 
-def asked_of(name: str) -> Asked | Staged:
+def asked_of(name: str) -> Staged:
     """A question in a small situation."""
     return put_question(EVERY[name], SMALL.get(name, {}), Options())
 

@@ -12,18 +12,18 @@ from sandtable.odds.ask import together
 from sandtable.odds.umpire import PutThrows, led
 from sandtable.play.decision import Decision
 from sandtable.play.script import Play
-from sandtable.rulesets.d10.blows import Round
-from sandtable.rulesets.d10.break_off import free_blows
-from sandtable.rulesets.d10.combat import fight
-from sandtable.rulesets.d10.losses import destroy
-from sandtable.rulesets.d10.morale import check, rally
+from sandtable.rulesets.d10.basics.units import left
+from sandtable.rulesets.d10.harm.losses import destroy
+from sandtable.rulesets.d10.machines.transport import bail_out
+from sandtable.rulesets.d10.melee.blows import Round
+from sandtable.rulesets.d10.melee.break_off import free_blows
+from sandtable.rulesets.d10.melee.combat import fight
+from sandtable.rulesets.d10.nerve.morale import check, rally
 from sandtable.rulesets.d10.options import Options
-from sandtable.rulesets.d10.reactions import attempt
+from sandtable.rulesets.d10.react.reactions import attempt
 from sandtable.rulesets.d10.ruleset import RULESET
 from sandtable.rulesets.d10.state import Battle
-from sandtable.rulesets.d10.transport import bail_out
-from sandtable.rulesets.d10.turn import roll_initiative
-from sandtable.rulesets.d10.units import left
+from sandtable.rulesets.d10.turn.turn import roll_initiative
 from tests.clause import clause
 from tests.d10.kit import shoot
 

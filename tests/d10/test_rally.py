@@ -4,8 +4,9 @@ from typing import Any
 
 import pytest
 
-from sandtable.rulesets.d10.activation import activate
-from sandtable.rulesets.d10.morale import rally, rally_modifiers
+from sandtable.rulesets.d10.nerve.morale import rally, rally_modifiers
+from sandtable.rulesets.d10.options import Options
+from sandtable.rulesets.d10.turn.activation import activate
 from tests.clause import clause
 
 from .kit import Scene, german, terrain, us
@@ -39,7 +40,7 @@ def shaken(*enemies: tuple[float, float], ground: Any = (), **options: Any) -> S
 )
 def test_what_enemies_in_sight_do(far: int | None, stack: bool, total: int) -> None:
     """-2 up to 12 inches, -1 up to 24; both where they stack."""
-    assert sum(one.value for one in rally_modifiers(far, stack=stack)) == total
+    assert sum(one.value for one in rally_modifiers(far, Options(rally_modifiers_stack=stack))) == total
 
 
 @clause(MEDIUM, SHORT, RALLY, HOW)

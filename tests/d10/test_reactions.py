@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 
 from sandtable.play.script import Play
-from sandtable.rulesets.d10 import travel as travels
-from sandtable.rulesets.d10.reactions import on_hold
+from sandtable.rulesets.d10.react import travel as travels
+from sandtable.rulesets.d10.react.reactions import on_hold
 from sandtable.rulesets.d10.state import Battle
-from sandtable.rulesets.d10.turn import next_activation
+from sandtable.rulesets.d10.turn.turn import next_activation
 from tests.clause import clause
 
 from .kit import Scene, german, march, pivot, shift, terrain, us

@@ -4,14 +4,14 @@ import pytest
 
 from sandtable.geometry.measure_kernels import gap
 from sandtable.play.script import Play
-from sandtable.rulesets.d10.assault import defends_cover
-from sandtable.rulesets.d10.leaders import command_of
-from sandtable.rulesets.d10.losses import take
-from sandtable.rulesets.d10.offers import Moments
-from sandtable.rulesets.d10.orders import orders_of
+from sandtable.rulesets.d10.basics.leaders import command_of
+from sandtable.rulesets.d10.basics.units import between, contacts
+from sandtable.rulesets.d10.harm.losses import take
+from sandtable.rulesets.d10.machines.transport import bail_out, carriers
+from sandtable.rulesets.d10.melee.assault import defends_cover
+from sandtable.rulesets.d10.react.reactions import Moments
 from sandtable.rulesets.d10.state import Battle
-from sandtable.rulesets.d10.transport import bail_out, carriers
-from sandtable.rulesets.d10.units import between, contacts
+from sandtable.rulesets.d10.turn.orders import orders_of
 from tests.clause import clause
 
 from .kit import Scene, drive, german, shift, takes, us

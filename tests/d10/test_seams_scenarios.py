@@ -2,9 +2,9 @@
 
 import pytest
 
-from sandtable.rulesets.d10.deployment import in_hard_cover
+from sandtable.rulesets.d10.setup.deployment import in_hard_cover
+from sandtable.rulesets.d10.setup.victory import buildings_of, for_losses
 from sandtable.rulesets.d10.state import Mission
-from sandtable.rulesets.d10.victory import buildings_of, for_losses
 from tests.clause import clause
 
 from .kit import Scene, terrain, us

@@ -4,10 +4,10 @@ import pytest
 from msgspec.structs import replace
 
 from sandtable.geometry.measure_kernels import gap
-from sandtable.rulesets.d10.charge import charge
-from sandtable.rulesets.d10.exits import way_off
-from sandtable.rulesets.d10.terrain import FLOOR
-from sandtable.rulesets.d10.units import contacts
+from sandtable.rulesets.d10.basics.terrain import FLOOR
+from sandtable.rulesets.d10.basics.units import contacts
+from sandtable.rulesets.d10.melee.charge import charge
+from sandtable.rulesets.d10.react.exits import way_off
 from tests.clause import clause
 
 from .kit import Scene, Side, german, terrain, us

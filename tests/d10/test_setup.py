@@ -12,7 +12,10 @@ from sandtable.geometry.units import inches
 from sandtable.play.decision import Decision
 from sandtable.play.game import Game
 from sandtable.play.scenario import Enlisted, Force, Scenario
-from sandtable.rulesets.d10.deployment import (
+from sandtable.rulesets.d10.move.placing import setting_up
+from sandtable.rulesets.d10.options import Options
+from sandtable.rulesets.d10.ruleset import RULESET
+from sandtable.rulesets.d10.setup.deployment import (
     edges_to_pick,
     facing_in,
     in_hard_cover,
@@ -21,12 +24,9 @@ from sandtable.rulesets.d10.deployment import (
     with_room,
     zone_of,
 )
-from sandtable.rulesets.d10.options import Options
-from sandtable.rulesets.d10.placing import setting_up
-from sandtable.rulesets.d10.ruleset import RULESET
-from sandtable.rulesets.d10.setup import next_on_agenda, points_allowed, set_up_battle
+from sandtable.rulesets.d10.setup.set_up import next_on_agenda, points_allowed, set_up_battle
+from sandtable.rulesets.d10.setup.victory import buildings_of, objectives_of
 from sandtable.rulesets.d10.state import Battle, Mission
-from sandtable.rulesets.d10.victory import buildings_of, objectives_of
 from sandtable.table.data import DataError
 from sandtable.table.layout import rows
 from tests.clause import clause

@@ -6,8 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from sandtable.play.shown import SYMBOLS, Band, Marker, Pose, Shown
-from sandtable.rulesets.d10.forces import troops
 from sandtable.rulesets.d10.ruleset import RULESET
+from sandtable.rulesets.d10.setup.forces import troops
 from tests.clause import clause
 
 from .kit import Scene, german, terrain, us

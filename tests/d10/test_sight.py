@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from sandtable.rulesets.d10.sight import look, shelters
-from sandtable.rulesets.d10.terrain import HARD, NO_COVER, SOFT
+from sandtable.rulesets.d10.basics.sight import look, shelters
+from sandtable.rulesets.d10.basics.terrain import HARD, NO_COVER, SOFT
 from sandtable.table.terrain import Piece
 from tests.clause import clause
 

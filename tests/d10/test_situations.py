@@ -3,8 +3,8 @@
 import pytest
 
 from sandtable.odds.forecast import Standing, look_ahead, read
+from sandtable.rulesets.d10.basics.units import coherent, engaged
 from sandtable.rulesets.d10.ruleset import RULESET
-from sandtable.rulesets.d10.units import coherent, engaged
 from sandtable.rulesets.library import situations
 
 # What must be among the things that each of them may do to somebody.

@@ -17,27 +17,28 @@ from sandtable.play.decision import Decision
 from sandtable.play.domains import OneOf
 from sandtable.play.driving import Drive
 from sandtable.play.game import Game
-from sandtable.play.marching import March
 from sandtable.play.record import Header, new_game, seeded_box
 from sandtable.play.script import Play
 from sandtable.play.state import with_unit
 from sandtable.play.views import view
+from sandtable.play.walks import March
 from sandtable.rulesets import d10
-from sandtable.rulesets.d10.activation import ACTS, choose
-from sandtable.rulesets.d10.arms import arms
-from sandtable.rulesets.d10.assault import assault, press_on
-from sandtable.rulesets.d10.deployment import set_up
+from sandtable.rulesets.d10.fire.arms import arms
+from sandtable.rulesets.d10.fire.targets import Aim
+from sandtable.rulesets.d10.fire.volley import Loaded
+from sandtable.rulesets.d10.melee.assault import assault, press_on
+from sandtable.rulesets.d10.prices.sights import spotted_by
 from sandtable.rulesets.d10.ruleset import RULESET
+from sandtable.rulesets.d10.setup.deployment import set_up
 from sandtable.rulesets.d10.state import Battle, Mission
 from sandtable.rulesets.d10.tactics import OPINIONS
 from sandtable.rulesets.d10.tactics import choose as opinion
 from sandtable.rulesets.d10.tactics.choices import harm_of
-from sandtable.rulesets.d10.tactics.fire import fire_of, spotted_by
+from sandtable.rulesets.d10.tactics.fire import fire_of
 from sandtable.rulesets.d10.tactics.goals import marker_for, role_of
-from sandtable.rulesets.d10.tactics.worth import tenths, worth_of
-from sandtable.rulesets.d10.targets import Aim
-from sandtable.rulesets.d10.turn import begin_turn, next_activation
-from sandtable.rulesets.d10.volley import Loaded
+from sandtable.rulesets.d10.tactics.worth import worth_of
+from sandtable.rulesets.d10.turn.activation import ACTS, choose
+from sandtable.rulesets.d10.turn.turn import begin_turn, next_activation
 from tests.clause import clause
 from tests.d10.kit import shoot
 from tests.scene import one_step
@@ -115,12 +116,13 @@ def test_far_from_everybody_a_squad_rushes_for_a_marker() -> None:
 
 
 def test_semi_automatic_rifles_shoot_on_the_move() -> None:
-    """A Move costs Steady weapons nothing, so they gain ground and shoot; a tripod gun stays where it is and shoots."""
+    """A Move costs Steady weapons nothing by the switch: they gain ground and shoot; a tripod gun stays and shoots."""
     scene = Scene(
         us("us.rifle-squad", (20, 34), name="Able"),
         us("us.mmg-team", (36, 34), name="MG"),
         german("de.grenadier-squad", (20, 16), name="Zug"),
         objectives=[(22, 22)],
+        steady_ignores_moving=True,
     )
     assert ordered(scene, "Able") == "move"
     assert ordered(scene, "MG") == "shoot"
@@ -322,7 +324,6 @@ def test_the_estimate_is_the_mean_of_the_dice() -> None:
     dice = 8 + 2  # riflemen and the automatic rifle; the sergeant's submachine gun does not reach
     assert exact == dice * 250 * 7000 // 1000  # 63 points over nine men are 7 a man
     assert fire_of(scene.state, able).value == exact
-    assert tenths(6) == 5
     assert worth_of(scene.state, foe) == 63_000
 
 
@@ -466,7 +467,7 @@ def test_every_troop_has_a_role() -> None:
 def test_every_opinion_is_asked_for() -> None:
     """No opinion about a question that this book does not ask."""
     folder = Path(d10.__file__).parent
-    text = "".join(file.read_text(encoding="utf-8") for file in sorted(folder.glob("*.py")))
+    text = "".join(file.read_text(encoding="utf-8") for file in sorted(folder.rglob("*.py")))
     for kind in OPINIONS:
         assert re.search(rf'"{re.escape(kind)}"', text), kind
 

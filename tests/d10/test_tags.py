@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.rulesets.d10.reactions import after_shooting
+from sandtable.rulesets.d10.react.reactions import after_shooting
 from tests.clause import clause
 
 from .fire import needs
@@ -40,11 +40,13 @@ def test_a_fixed_weapon_reacts_if_it_has_not_moved() -> None:
 
 @clause("d10.hit.moved", "d10.gap.tag-steady")
 @pytest.mark.parametrize(
-    ("weapon", "moved", "score"), [("rifle", False, "6+"), ("rifle", True, "7+"), ("garand", True, "6+")]
+    ("weapon", "moved", "score"), [("rifle", False, "6+"), ("rifle", True, "7+"), ("garand", True, "7+")]
 )
 def test_a_unit_that_moved_and_held_reacts_as_one_that_moved(weapon: str, moved: bool, score: str) -> None:
-    """Unless its weapon is Steady."""
+    """Unless its weapon is Steady and the switch lets it off."""
     assert needs(answer(weapon, moved=moved, dice=[5, 1]))[1] == score
+    freed = answer(weapon, moved=moved, dice=[5, 1], steady_ignores_moving=True)
+    assert needs(freed)[1] == ("6+" if weapon == "garand" else score)
 
 
 @clause("d10.gap.tag-aimed")

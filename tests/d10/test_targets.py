@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from sandtable.rulesets.d10.arms import arms, is_main_gun
-from sandtable.rulesets.d10.orders import can_shoot
-from sandtable.rulesets.d10.targets import Aim, open_targets, picks_freely, why_not
+from sandtable.rulesets.d10.fire.arms import arms, is_main_gun
+from sandtable.rulesets.d10.fire.targets import Aim, open_targets, picks_freely, why_not
+from sandtable.rulesets.d10.turn.orders import can_shoot
 from sandtable.table.terrain import Piece
 from tests.clause import clause
 
@@ -204,7 +204,19 @@ def with_leader(at: tuple[float, float]) -> Scene:
         us("us.rifle-squad", (20, 20), name="Able", men=1),
         german("de.second-lieutenant", at, name="Leader"),
         german("de.grenadier-squad", (30, 20), name="Squad", men=3, spots=((31.5, 20), (33, 20))),
+        leaders_hide=True,
     )
+
+
+@clause("d10.gap.leaders", "d10.shoot.nearest-target")
+def test_nothing_hides_a_leader_on_the_sheet() -> None:
+    """The nearest unit is the target, whoever it is: where his men are as near as he is, either."""
+    scene = Scene(
+        us("us.rifle-squad", (20, 20), name="Able", men=2, spots=((20, 24),)),
+        german("de.second-lieutenant", (30, 24), name="Leader"),
+        german("de.grenadier-squad", (30, 20), name="Squad", men=3, spots=((31.5, 20), (33, 20))),
+    )
+    assert targets(scene) == {"Leader": 9_000, "Squad": 9_000}
 
 
 @clause("d10.gap.leaders", "d10.shoot.nearest-target")
@@ -231,6 +243,7 @@ def test_a_leader_among_three_men_within_3_inches_is_hidden(men: int, off: float
         us("us.rifle-squad", (20, 20), name="Able", men=2, spots=((20, 20 + off),)),
         german("de.second-lieutenant", (30, 20 + off), name="Leader"),
         german("de.grenadier-squad", (30, 20), name="Squad", men=men, spots=((31.5, 20), (33, 20))),
+        leaders_hide=True,
     )
     assert targets(scene) == ({"Squad": 9_000} if hidden else {"Leader": 9_000, "Squad": 9_000})
     if hidden:
@@ -241,8 +254,8 @@ def test_a_leader_among_three_men_within_3_inches_is_hidden(men: int, off: float
 def test_men_hide_a_leader_whether_or_not_they_are_seen() -> None:
     """Men behind a house do, too: within 3 inches of him and no farther off they draw all eyes."""
     house = terrain("building", box=(16, 14, 3, 2))
-    assert list(targets(Scene(able(), *_same()))) == ["Squad"]
-    assert list(targets(Scene(able(), *_same(), ground=[house]))) == []
+    assert list(targets(Scene(able(), *_same(), leaders_hide=True))) == ["Squad"]
+    assert list(targets(Scene(able(), *_same(), ground=[house], leaders_hide=True))) == []
 
 
 def _same() -> tuple[Side, Side]:
@@ -256,7 +269,7 @@ def _same() -> tuple[Side, Side]:
 def test_battle_awareness_sees_a_leader_among_his_men() -> None:
     """Recce may pick him."""
     leader, squad = _same()
-    scene = Scene(us("us.reconnaissance-squad", (20, 10), name="Able", men=1), leader, squad)
+    scene = Scene(us("us.reconnaissance-squad", (20, 10), name="Able", men=1), leader, squad, leaders_hide=True)
     assert list(targets(scene)) == ["Leader", "Squad"]
 
 

@@ -5,13 +5,16 @@ from typing import Any
 import pytest
 
 from sandtable.mechanics.modifiers import Modifier
-from sandtable.rulesets.d10.charts import to_hit
-from sandtable.rulesets.d10.checks import command_score, score
-from sandtable.rulesets.d10.to_hit import for_size, hit_score
+from sandtable.rulesets.d10.basics.charts import to_hit
+from sandtable.rulesets.d10.basics.checks import command_score, score
+from sandtable.rulesets.d10.fire.to_hit import for_size, hit_score
+from sandtable.rulesets.d10.options import Options
 from tests.clause import clause
 
 from .fire import duel, needs, sole
 from .kit import Scene, german, terrain, us
+
+ON, OFF = Options(), Options(natural_rule_everywhere=False)
 
 WALL = terrain("wall", line=[(24, 10), (24, 30)])
 HEDGE = terrain("hedge", line=[(24, 10), (24, 30)])
@@ -50,7 +53,7 @@ def test_a_natural_10_always_hits() -> None:
     }
     assert sole(duel(**hard).order("Able", "shoot", dice=[9])) == "10+"
     assert duel(**hard).order("Able", "shoot", dice=[10, 1]).event("was hit").tells["hits"] == 1
-    assert to_hit(1) + 1 + 1 + 2 == 13
+    assert to_hit(1, Options()) + 1 + 1 + 2 == 13
 
 
 @clause("d10.shoot.natural-1", "d10.shoot.natural-10")
@@ -59,7 +62,7 @@ def test_the_natural_rule_holds_in_every_test_unless_it_is_switched_off() -> Non
     worse, better = [Modifier(-2, "", "x")], [Modifier(2, "", "x")]
     assert (score(10, worse, natural=True), score(10, worse, natural=False)) == (10, 12)
     assert (score(2, better, natural=True), score(2, better, natural=False)) == (2, 0)
-    assert (command_score(1, worse, natural=True), command_score(1, worse, natural=False)) == (10, 11)
+    assert (command_score(1, ON, worse), command_score(1, OFF, worse)) == (10, 11)
 
 
 @clause("d10.shoot.natural-1", "d10.shoot.natural-10")
@@ -76,8 +79,8 @@ def test_the_switch_leaves_shooting_alone(everywhere: bool) -> None:
 @pytest.mark.parametrize(("command", "needed"), [(4, 6), (5, 5), (6, 4), (7, 3), (8, 2), (9, 2), (10, 2)])
 def test_a_test_without_a_difficulty_is_made_at_4(command: int, needed: int) -> None:
     """CM 4: 6+; 5: 5+; 6: 4+; 7: 3+; 8 or more: 2+."""
-    assert command_score(command, natural=True) == needed
-    assert command_score(command, natural=False) == needed
+    assert command_score(command, ON) == needed
+    assert command_score(command, OFF) == needed
 
 
 # ---- having moved
@@ -95,8 +98,11 @@ def test_a_unit_that_moved_shoots_worse() -> None:
 @clause("d10.gap.tag-steady", "d10.hit.moved")
 @pytest.mark.parametrize(("gap", "score"), [(12, "6+"), (24, "6+"), (24.001, "7+"), (36, "7+")])
 def test_steady_weapons_do_not_mind_a_move_up_to_medium_range(gap: float, score: str) -> None:
-    """A semi-automatic rifle after a move; at Long range it suffers like any other."""
-    assert sole(duel("garand", gap, fields={"moved": True}).order("Able", "shoot", dice=[5])) == score
+    """By the switch, and at Long range they suffer like any other; the sheet lets nobody off."""
+    printed = duel("garand", gap, fields={"moved": True})
+    assert sole(printed.order("Able", "shoot", dice=[6])) == "7+"
+    switched = duel("garand", gap, fields={"moved": True}, options={"steady_ignores_moving": True})
+    assert sole(switched.order("Able", "shoot", dice=[5])) == score
 
 
 @clause("d10.gap.tag-aimed", "d10.gap.weapon-sniper-rifle")
@@ -148,7 +154,7 @@ def test_of_a_mixed_unit_the_nearest_model_counts() -> None:
     near_small = duel(foe_men=2, foe_models={0: {"size": 1}}).order("Able", "shoot", dice=[1])
     far_small = duel(foe_men=2, foe_models={1: {"size": 1}}).order("Able", "shoot", dice=[1])
     assert (sole(near_small), sole(far_small)) == ("7+", "6+")
-    assert for_size(2) == for_size(3) == []
+    assert for_size(2, ON) == for_size(3, ON) == []
 
 
 # ---- cover
@@ -232,9 +238,9 @@ def test_modifiers_add_up() -> None:
 @clause("d10.shoot.table")
 def test_the_worked_examples() -> None:
     """SH 4 that moved at Size 2: 7. At a half-track 5+, a medium tank 4+, a Size 8 target 3+."""
-    assert hit_score(4, [Modifier(-1, "", "d10.hit.moved")]) == 7
-    assert [hit_score(4, for_size(size)) for size in (5, 6, 8)] == [5, 4, 3]
-    assert hit_score(5, for_size(1)) == 6
+    assert hit_score(4, [Modifier(-1, "", "d10.hit.moved")], ON) == 7
+    assert [hit_score(4, for_size(size, ON), ON) for size in (5, 6, 8)] == [5, 4, 3]
+    assert hit_score(5, for_size(1, ON), ON) == 6
 
 
 @clause("d10.shoot.table", "d10.shoot.sequence")

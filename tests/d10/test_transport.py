@@ -6,14 +6,14 @@ import msgspec
 import pytest
 
 from sandtable.play.script import Play
-from sandtable.rulesets.d10.activation import activate
-from sandtable.rulesets.d10.armour import Hit
-from sandtable.rulesets.d10.losses import take
-from sandtable.rulesets.d10.orders import orders_of
-from sandtable.rulesets.d10.shooting import struck
+from sandtable.rulesets.d10.basics.units import coherent, passengers
+from sandtable.rulesets.d10.fire.shooting import struck
+from sandtable.rulesets.d10.harm.armour import Hit
+from sandtable.rulesets.d10.harm.losses import take
+from sandtable.rulesets.d10.machines.transport import bail_out, carriers
 from sandtable.rulesets.d10.state import Battle
-from sandtable.rulesets.d10.transport import bail_out, carriers
-from sandtable.rulesets.d10.units import coherent, passengers
+from sandtable.rulesets.d10.turn.activation import activate
+from sandtable.rulesets.d10.turn.orders import orders_of
 from tests.clause import clause
 
 from .kit import Scene, drive, german, goal, instead_of, terrain, us

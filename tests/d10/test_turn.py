@@ -9,9 +9,16 @@ from sandtable.dice.sources import Keyed
 from sandtable.play.game import Game
 from sandtable.play.script import Play
 from sandtable.rulesets.d10.ruleset import RULESET
+from sandtable.rulesets.d10.setup.victory import broken
 from sandtable.rulesets.d10.state import Battle, Mission
-from sandtable.rulesets.d10.turn import begin_turn, finish_turn, leaders_of, next_activation, next_step, roll_initiative
-from sandtable.rulesets.d10.victory import broken
+from sandtable.rulesets.d10.turn.turn import (
+    begin_turn,
+    finish_turn,
+    leaders_of,
+    next_activation,
+    next_step,
+    roll_initiative,
+)
 from tests.clause import clause
 
 from .kit import Scene, german, shift, us

@@ -2,7 +2,7 @@
 
 import pytest
 
-from sandtable.rulesets.d10.units import engaged
+from sandtable.rulesets.d10.basics.units import engaged
 from tests.clause import clause
 
 from .kit import Scene, because, drive, german, takes, terrain, us
@@ -102,16 +102,22 @@ def test_an_unarmoured_vehicle_is_struck_normally() -> None:
     assert scene.thrown("Jeep's 1 hit") == [("Jeep's 1 hit at strength 4", (4,), "4+")]
 
 
-@clause("d10.gap.vehicle-assault", "d10.gap.combat-result")
-def test_a_vehicle_checks_for_a_lost_round_only_if_it_lost_wounds() -> None:
-    """The tank beside a squad that loses the round is not shaken by that; hurt, it checks."""
+@clause("d10.gap.vehicle-assault", "d10.gap.combat-result", "d10.morale.lost-combat")
+@pytest.mark.parametrize("spared", [False, True])
+def test_a_vehicle_checks_for_a_lost_round_by_the_switch_only_if_it_lost_wounds(spared: bool) -> None:
+    """The tank beside a squad that loses the round checks as all units do; by the switch only once it is hurt."""
     scene = Scene(
         us("us.sherman", (21.5, 20), name="Tank", bearing=90),
         us("us.rifle-squad", (20, 22.76), name="Able", pick=("rifleman",) * 2, strength=2, spots=((19, 22.76),)),
         german("de.grenadier-squad", (20, 21.76), name="Berta", pick=MEN[:1], strength=2),
+        only_hurt_vehicles_check=spared,
     )
-    scene.order("Berta", "assault", strike="Able", dice=[1, 1, 1, 1, 6, 7, 10])
-    assert [throw.why for throw in scene.throws("morale")] == ["Able's morale (lost a close combat)"]
+    passed = [10] if spared else [10, 10]
+    scene.order("Berta", "assault", strike="Able", dice=[1, 1, 1, 1, 6, 7, *passed])
+    checks = ["Able's morale (lost a close combat)"]
+    if not spared:
+        checks.insert(0, "Tank's morale (lost a close combat)")
+    assert [throw.why for throw in scene.throws("morale")] == checks
     hurt = tank().order("Berta", "assault", dice=[1, 1, 4, 1, 1, 7, 10])
     assert [throw.why for throw in hurt.throws("morale")] == ["Tank's morale (lost a close combat)"]
 

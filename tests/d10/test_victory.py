@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
+from sandtable.rulesets.d10.setup.victory import for_losses, for_scenario, held_alone, holder_of, outcome_of, turns_of
 from sandtable.rulesets.d10.state import Mission
-from sandtable.rulesets.d10.victory import for_losses, for_scenario, held_alone, holder_of, outcome_of, turns_of
 from tests.clause import clause
 
 from .kit import Scene, Side, german, terrain, us

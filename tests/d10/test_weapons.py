@@ -5,12 +5,16 @@ import re
 import pytest
 
 from sandtable.geometry.units import inches
-from sandtable.rulesets.d10.charts import Weapon, weapons
-from sandtable.rulesets.d10.orders import can_shoot
+from sandtable.rulesets.d10.basics.charts import Weapon, limit_of
+from sandtable.rulesets.d10.options import Options
+from sandtable.rulesets.d10.turn.orders import can_shoot
 from sandtable.rulesets.library import clauses
 from tests.clause import clause
 
 from .fire import duel
+
+PLAYED = Options()
+WEAPONS = PLAYED.tables.weapons
 
 LINES = (
     "d10.gap.weapon-rifle",
@@ -99,23 +103,27 @@ def test_there_are_28_weapons_and_no_other() -> None:
     """Every printed line is in the table under its own id and clause, and nothing else is."""
     assert len(PRINTED) == 28
     assert {line.id: clause_id for clause_id, line in PRINTED.items()} == {
-        name: weapon.clause for name, weapon in weapons().items()
+        name: weapon.clause for name, weapon in WEAPONS.items()
     }
 
 
 @pytest.mark.parametrize("line", LISTED)
 def test_a_weapon_is_as_its_line_prints_it(line: Printed) -> None:
     """Strengths, shots, numbers of tags, reach and cost."""
-    weapon = weapons()[line.id]
+    weapon = WEAPONS[line.id]
     assert (weapon.cc, weapon.strength, weapon.shots) == (line.cc, line.strength, line.shots)
-    assert (weapon.blast, weapon.at, weapon.he) == (line.counted("Blast"), line.counted("AT"), line.he)
+    assert (weapon.blast, weapon.at, (weapon.he, weapon.he_blast)) == (
+        line.counted("Blast"),
+        line.counted("AT"),
+        line.he,
+    )
     assert (weapon.reach, weapon.cost) == (line.reach, line.cost)
 
 
 @pytest.mark.parametrize("line", LISTED)
 def test_a_weapon_has_the_tags_of_its_line(line: Printed) -> None:
     """Words that matter, and none that is not printed."""
-    weapon = weapons()[line.id]
+    weapon = WEAPONS[line.id]
     assert weapon.has("steady") == line.has("Steady")
     assert weapon.has("fixed") == line.has("Fixed")
     assert weapon.has("indirect") == line.has("Indirect")
@@ -127,7 +135,7 @@ def test_a_weapon_has_the_tags_of_its_line(line: Printed) -> None:
 
 
 @clause("d10.range.cc")
-@pytest.mark.parametrize("weapon", weapons().values(), ids=list(weapons()))
+@pytest.mark.parametrize("weapon", WEAPONS.values(), ids=list(WEAPONS))
 def test_a_dash_is_a_band_without_strength_and_without_shots(weapon: Weapon) -> None:
     """Every weapon has a value for contact and for each of four bands; where it has no strength it has no shots."""
     assert [strength > 0 for strength in weapon.strength] == [shots > 0 for shots in weapon.shots]
@@ -137,7 +145,7 @@ def test_a_dash_is_a_band_without_strength_and_without_shots(weapon: Weapon) -> 
 @clause("d10.gap.weapon-frag", "d10.gap.weapon-flamethrower", "d10.gap.weapon-panzerfaust", "d10.gap.weapon-satchel")
 def test_how_far_weapons_reach() -> None:
     """Grenades 6 inches, flamethrowers 8, a Panzerfaust to the end of Short; a charge is for contact only."""
-    reach = {name: weapon.limit for name, weapon in weapons().items()}
+    reach = {name: limit_of(name, PLAYED) for name in WEAPONS}
     assert (reach["frag"], reach["flamethrower"], reach["panzerfaust"]) == (inches(6), inches(8), inches(12))
     assert (reach["smg"], reach["carbine"], reach["rifle"], reach["mmg"]) == (12_000, 24_000, 36_000, 48_000)
     assert reach["satchel"] == 0

@@ -7,7 +7,7 @@ from typing import Any
 import icepool
 import pytest
 
-from sandtable.dice.expected import Expected, expected
+from sandtable.dice.expected import Expected, Odds, expected
 from sandtable.dice.readings import AtLeast, Bands, Best, Chart, Each, Reading, Total
 
 from .test_readings import READINGS
@@ -109,3 +109,12 @@ def test_faces_without_an_order_are_only_likely_or_not() -> None:
 def test_what_came_is_said_in_words(reading: Reading[Any], faces: tuple[int, ...], words: str) -> None:
     """A few words for each reading."""
     assert reading.words(reading.read(faces), len(faces)) == words
+
+
+def test_faces_one_by_one_are_never_listed() -> None:
+    """Twenty counters are shuffled by twenty dice: every throw is as likely as any other, and none is better."""
+    many = expected(Each(), 20, 20)
+    assert many.odds((1,) * 20) == Odds(Fraction(1, 20**20), None, None)
+    assert (many.mean, many.variance, many.variance_of_fortune) == (None, None, None)
+    assert next(many.chances()) == ((1,) * 20, Fraction(1, 20**20))
+    assert dict(expected(Each(), 2, 4).chances()) == {(a, b): Fraction(1, 16) for a in range(1, 5) for b in range(1, 5)}

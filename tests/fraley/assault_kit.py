@@ -12,24 +12,16 @@ import pytest
 
 from sandtable.dice.readings import AtLeast, Faces
 from sandtable.dice.roll import Roll
-from sandtable.play.marching import March, Walk
 from sandtable.play.refusal import Refusal
 from sandtable.play.script import Play
-from sandtable.rulesets.fraley import (
-    armour,
-    assault,
-    attached,
-    break_off,
-    close_combat,
-    crossing,
-    leaders,
-    moments,
-    movement,
-    travel,
-)
-from sandtable.rulesets.fraley.shooting import Struck
+from sandtable.play.walks import March, Walk
+from sandtable.rulesets.fraley.basics.teams import between, vehicle_of
+from sandtable.rulesets.fraley.fire.fire_modes import Struck
+from sandtable.rulesets.fraley.leaders import attached, leaders
+from sandtable.rulesets.fraley.machines import armour
+from sandtable.rulesets.fraley.melee import assault, break_off, close_combat
+from sandtable.rulesets.fraley.move import crossing, moments, movement, travel
 from sandtable.rulesets.fraley.state import Battle
-from sandtable.rulesets.fraley.teams import between, vehicle_of
 from sandtable.rulesets.fraley.verbs import VERBS, Verb
 from sandtable.rulesets.fraley.verbs.common import each_figure, taken_off
 
@@ -142,9 +134,9 @@ def stand_in(monkeypatch: pytest.MonkeyPatch) -> Hand:
 
 def armour_of(state: Battle, figure: int) -> int:
     """A Tank Team's Flank number."""
-    vehicle = vehicle_of(state.figures[figure])
+    vehicle = vehicle_of(state.figures[figure], state.options)
     assert vehicle is not None
-    return vehicle.flank
+    return vehicle.saves_on(front=False)
 
 
 def moment(place: int) -> Any:

@@ -5,13 +5,14 @@ from typing import Any
 import pytest
 
 from sandtable.geometry.units import inches
-from sandtable.play.marching import March, Walk
 from sandtable.play.script import Play
-from sandtable.rulesets.fraley import leaders, shooting, volley
-from sandtable.rulesets.fraley.fire_modes import Mode, Struck
+from sandtable.play.walks import March, Walk
+from sandtable.rulesets.fraley.fire import shooting, volley
+from sandtable.rulesets.fraley.fire.fire_modes import Mode, Struck
+from sandtable.rulesets.fraley.fire.shots import Shot, Volley
+from sandtable.rulesets.fraley.leaders import leaders
+from sandtable.rulesets.fraley.move.travel import travel
 from sandtable.rulesets.fraley.state import Battle
-from sandtable.rulesets.fraley.travel import travel
-from sandtable.rulesets.fraley.volley import Shot, Volley
 
 from .kit import Scene
 
@@ -30,13 +31,14 @@ def volleys(
     async def joined(_play: Play[Battle], number: int) -> tuple[int, tuple[int, ...]]:
         return (number, ()) if host is None else (scene.number(host[0]), host[1])
 
-    async def resolve(_play: Play[Battle], one: Volley) -> Struck:
-        found.append(one)
+    async def resolve(play: Play[Battle], one: Volley, _measure: volley.Measure) -> Struck:
+        left = volley.with_hope(play, one)
+        found.extend([left] if left.shots else [])
         return Struck(one.target, 0, 0)
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(shooting, "joined", joined)
-        patch.setattr(volley, "resolve", resolve)
+        patch.setattr(shooting, "resolve", resolve)
         scene.call(shooting.fire, name, mode, *([keywords] if keywords else []), **answers)
     return found
 
@@ -48,15 +50,16 @@ def reactions(scene: Scene, name: str, to: tuple[float, float], **answers: Any) 
     async def joined(_play: Play[Battle], number: int) -> tuple[int, tuple[int, ...]]:
         return number, ()
 
-    async def resolve(_play: Play[Battle], one: Volley) -> Struck:
-        found.append(one)
+    async def resolve(play: Play[Battle], one: Volley, _measure: volley.Measure) -> Struck:
+        left = volley.with_hope(play, one)
+        found.extend([left] if left.shots else [])
         return Struck(one.target, 0, 0)
 
     figure = scene.row(name)
     walk = Walk(figure, (scene.state.layout.point(figure), (inches(to[0]), inches(to[1]))))
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(shooting, "joined", joined)
-        patch.setattr(volley, "resolve", resolve)
+        patch.setattr(shooting, "resolve", resolve)
         patch.setattr(leaders, "offers", lambda *_: {})
         scene.call(travel, name, March((walk,)), "fraley.move.infantry", **answers)
     return found

@@ -16,18 +16,17 @@ import msgspec
 
 from sandtable.geometry.units import inches
 from sandtable.play.decision import Decision
-from sandtable.play.domains import OneOf
 from sandtable.play.events import Happening
 from sandtable.play.scenario import Enlisted
 from sandtable.play.script import Play, Script
-from sandtable.rulesets.fraley.forces import Raised, Recruit, bases, raise_unit
 from sandtable.rulesets.fraley.options import Options
 from sandtable.rulesets.fraley.ruleset import RULESET
+from sandtable.rulesets.fraley.setup.forces import Recruit, bases, raise_unit
 from sandtable.rulesets.fraley.state import Battle, Mission, Place, Team, Unit
 from sandtable.table.layout import Layout
 from sandtable.table.terrain import Piece
 from tests.answers import because, goal, instead_of, keys, march, shift, spot, stay, takes, terrain
-from tests.scene import PlayedScene
+from tests.scene import PlayedScene, picked
 
 Begin = Callable[[Play[Battle]], Script]
 Spot = tuple[float, float]
@@ -121,45 +120,11 @@ class Scene(PlayedScene[Battle]):
 
     # ---- playing
 
-    def call(self, script: Callable[..., Any], *arguments: Any, dice: Sequence[int] = (), **answers: Any) -> Any:
-        """Play a script with arguments; names of Units among them stand for their numbers. Gives what it returns.
-
-        Keywords of the script itself go into a dict as the last argument.
-        """
-        keywords = arguments[-1] if arguments and isinstance(arguments[-1], dict) else {}
-        given = arguments[: len(arguments) - bool(keywords)]
-        numbers = [self.number(one) if isinstance(one, str) and self._number(one) is not None else one for one in given]
-        found: list[Any] = []
-
-        async def begin(play: Play[Battle]) -> None:
-            result = script(play, *numbers, **keywords)
-            found.append(await result if hasattr(result, "__await__") else result)
-
-        self.run(begin, dice, **answers)
-        return found[-1]
-
-    def change(self, name: str, man: int | None = None, **fields: Any) -> "Scene":
-        """Set fields of a Unit, or of one of its Teams."""
-        if man is None:
-            units = list(self.state.units)
-            units[self.number(name)] = msgspec.structs.replace(self.unit(name), **fields)
-            self.state = msgspec.structs.replace(self.state, units=tuple(units))
-        else:
-            figures = list(self.state.figures)
-            row = self.unit(name).men[man]
-            figures[row] = msgspec.structs.replace(figures[row], **fields)
-            self.state = msgspec.structs.replace(self.state, figures=tuple(figures))
-        return self
-
     # ---- looking
 
     def unit(self, name: str) -> Unit:
         """A Unit as it is now."""
         return self.state.units[self.number(name)]
-
-    def row(self, name: str, man: int = 0) -> int:
-        """The number of a Unit's Team, by its place among those left."""
-        return self.unit(name).men[man]
 
     def team(self, name: str, man: int = 0) -> Team:
         """A Unit's Team as it is now."""
@@ -168,12 +133,6 @@ class Scene(PlayedScene[Battle]):
     def marks(self, name: str) -> list[int]:
         """The suppression markers on a Unit's Teams."""
         return [self.state.figures[man].marks for man in self.unit(name).men]
-
-    def barred(self, kind: str) -> dict[str, tuple[str, ...]]:
-        """What could not be chosen when a kind of decision was first asked, with the clauses that say so."""
-        domain = self.decision(kind).domain
-        assert isinstance(domain, OneOf), f"{kind} bars nothing"
-        return {key: refusal.because for key, refusal in domain.barred().items()}
 
 
 def _enlist(
@@ -189,7 +148,7 @@ def _enlist(
     card = msgspec.structs.replace(raised.card, **wanted.card)
     acted = {} if quiet else {"moved": True, "fired": True}
     bearing = round(wanted.bearing * 10)
-    recruits = _picked(raised, wanted)
+    recruits = picked(raised.teams, wanted.men, wanted.pick)
     men = _teams(number, recruits, acted, wanted, bearing, figures, shapes)
     name = wanted.name or card.title
     place: Place = "table" if wanted.at is not None else "waiting"
@@ -230,18 +189,6 @@ def _teams(
         figures.append(msgspec.structs.replace(made, **{**acted, **wanted.each, **wanted.teams.get(place, {})}))
         shapes.append(one.base)
     return tuple(men)
-
-
-def _picked(raised: Raised, wanted: Side) -> list[Recruit]:
-    recruits = raised.teams
-    if not wanted.pick:
-        return list(recruits[: wanted.men or len(recruits)])
-    left = list(recruits)
-    found = []
-    for role in wanted.pick:
-        found.append(next(recruit for recruit in left if recruit.role == role))
-        left.remove(found[-1])
-    return found
 
 
 __all__ = [

@@ -6,9 +6,10 @@ import pytest
 
 from sandtable.play.refusal import Refusal
 from sandtable.play.script import Play
-from sandtable.rulesets.fraley import actions, leaders
-from sandtable.rulesets.fraley.actions import take_action
+from sandtable.rulesets.fraley.leaders import leaders
 from sandtable.rulesets.fraley.state import Battle
+from sandtable.rulesets.fraley.turn import actions
+from sandtable.rulesets.fraley.turn.actions import take_action
 from tests.clause import clause
 
 from .kit import Scene, german, us

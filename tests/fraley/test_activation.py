@@ -4,16 +4,20 @@ from typing import Any
 
 import pytest
 
+from sandtable.play.modifier import Modifier
 from sandtable.play.scenario import Enlisted
-from sandtable.rulesets.fraley.activation import activate, activation_modifiers, eligible
-from sandtable.rulesets.fraley.forces import raise_unit
-from sandtable.rulesets.fraley.setup import enlist
+from sandtable.rulesets.fraley.basics.training import check, needed_by
+from sandtable.rulesets.fraley.fire.to_hit import base_number
+from sandtable.rulesets.fraley.setup.forces import raise_unit
+from sandtable.rulesets.fraley.setup.set_up import enlist
 from sandtable.rulesets.fraley.state import Team
-from sandtable.rulesets.fraley.training import check
+from sandtable.rulesets.fraley.turn.activation import activate, activation_modifiers, eligible
 from tests.clause import clause
 
 from .kit import Scene, german, us
 from .turn_kit import Calls, stand_in
+
+NEVER_AGAIN = {"cells": (("reactivation.up-to-5.needs", 0),)}
 
 
 @pytest.fixture(autouse=True)
@@ -44,7 +48,7 @@ def test_the_number_of_each_training(level: str, number: int) -> None:
     assert platoon(level=level).call(activate, "Able", dice=[number], action="nothing") is True
     assert platoon(level=level).call(activate, "Able", dice=[number - 1], action="nothing") is False
     scene = platoon(level=level).run(_checked, [number])
-    assert scene.unit("Able").card.to_hit == 7 - number
+    assert base_number(scene.state.options, scene.unit("Able").card.training) == 7 - number
     assert scene.thrown() == [("Able: test", (number,), f"{number}+")]
 
 
@@ -55,10 +59,32 @@ async def _checked(play: Any) -> None:
 @clause("fraley.training.check")
 def test_seven_or_more_is_impossible() -> None:
     """A 6 does not pass it; and nobody rerolls what cannot pass."""
-    scene = company(marks=(1, 1), level="green")
+    scene = company(marks=(1, 1), level="green").change("Berta", done=True)
     assert scene.call(activate, "Able", dice=[6], action="nothing") is False
     assert scene.thrown()[0][2] == "7+, impossible"
     assert "reroll" not in scene.kinds_asked()
+
+
+@clause("fraley.training.check", "fraley.reactivation.up-to-5")
+@pytest.mark.parametrize(("acted", "switches", "thrown"), [(True, {}, 1), (False, {}, 0), (True, NEVER_AGAIN, 0)])
+def test_no_die_is_thrown_for_what_cannot_pass(acted: bool, switches: dict[str, Any], thrown: int) -> None:
+    """But for the natural 6, where it would make a Unit eligible again: somebody must have acted, and a 6 be of use."""
+    scene = company(marks=(1, 1), level="green", **switches).change("Berta", done=acted)
+    assert scene.call(activate, "Able", dice=[2] * thrown, action="nothing") is False
+    assert len(scene.thrown()) == thrown
+    assert ("checked its Training", 0) in scene.told()
+    assert "run" not in scene.offered("action")
+
+
+@clause("fraley.training.check")
+def test_no_die_is_thrown_for_any_other_check_that_cannot_pass() -> None:
+    """Of those only a table's own numbers make one."""
+    harder = (Modifier(3, "a test", "fraley.training.check"),)
+
+    async def tried(play: Any) -> None:
+        assert not (await check(play, 0, "test", modifiers=harder)).passed
+
+    assert platoon().run(tried, []).thrown() == []
 
 
 @clause("fraley.activation.success", "fraley.activation.fail", "fraley.activation.whole-unit")
@@ -221,7 +247,7 @@ def test_a_cc_is_activated_by_his_own_check() -> None:
     """As if he were a Unit of one Team; he does not assault."""
     scene = company()
     assert eligible(scene.state, 0) == [0, 2]
-    assert scene.call(activate, "Major", dice=[scene.unit("Major").card.check], action="run") is True
+    assert scene.call(activate, "Major", dice=[needed_by(scene.state, scene.number("Major"))], action="run") is True
     assert scene.barred("action")["assault"] == ("fraley.gap.cc-activation",)
     assert {"run", "fire-and-move", "dig-in"} < set(scene.offered("action"))
     assert eligible(scene.state, 0) == [0]
@@ -231,8 +257,8 @@ def test_a_cc_is_activated_by_his_own_check() -> None:
 @clause("fraley.gap.cc-activation")
 def test_a_suppressed_cc_recovers_like_a_unit_of_one_team() -> None:
     """+3 on his check; a failure removes one marker."""
-    scene = company().change("Major", 0, marks=2)
-    needed = scene.unit("Major").card.check + 3
+    scene = company().change("Major", 0, marks=2).change("Berta", done=True)
+    needed = needed_by(scene.state, scene.number("Major")) + 3
     scene.call(activate, "Major", dice=[2], action="nothing")
     assert scene.thrown()[0][2].startswith(f"{needed}+")
     assert scene.marks("Major") == [1]

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from sandtable.rulesets.fraley.allocation import at_dice
-from sandtable.rulesets.fraley.terrain import HARD, SOFT
+from sandtable.rulesets.fraley.basics.terrain import HARD, SOFT
+from sandtable.rulesets.fraley.fire.allocation import at_dice
 from tests.clause import clause
 
 from .kit import Scene, german, keys, terrain, us

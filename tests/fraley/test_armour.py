@@ -4,8 +4,9 @@ from typing import Any
 
 import pytest
 
-from sandtable.rulesets.fraley.armour import Damage, by_count, damage, flank_of, save_roll
-from sandtable.rulesets.fraley.shooting import Struck
+from sandtable.rulesets.fraley.fire.fire_modes import Struck
+from sandtable.rulesets.fraley.machines.armour import Damage, by_count, damage, flank_of, save_roll
+from sandtable.rulesets.fraley.options import Options
 from tests.clause import clause
 
 from .kit import Scene, Side, german, us
@@ -240,7 +241,14 @@ def test_a_marker_that_the_tank_may_not_have_goes_to_another() -> None:
 @clause("fraley.armor.vdt-per-failure")
 def test_by_a_switch_the_number_of_failed_saves_is_looked_up() -> None:
     """No die: 1 to 3 nothing, 4 and 5 a suppression, 6 destroys."""
-    assert [by_count(failed) for failed in (1, 3, 4, 5, 6, 7)] == [(0, 0), (0, 0), (1, 0), (1, 0), (0, 1), (0, 1)]
+    assert [by_count(Options(), failed) for failed in (1, 3, 4, 5, 6, 7)] == [
+        (0, 0),
+        (0, 0),
+        (1, 0),
+        (1, 0),
+        (0, 1),
+        (0, 1),
+    ]
     scene = Scene(guns(), tanks(), vdt_mode="count_of_failures")
     team = scene.row("Berta")
     assert scene.call(damage, team, 4, 0) == Damage(1, destroyed=False)

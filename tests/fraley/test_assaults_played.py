@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from sandtable.play.decision import Decision
-from sandtable.rulesets.fraley.assault import assault
+from sandtable.rulesets.fraley.melee.assault import assault
 from tests.clause import clause
 
 from .assault_kit import apart

@@ -1,7 +1,7 @@
 """A CC or an FO who is attacked is taken into a Unit near him."""
 
-from sandtable.rulesets.fraley.attached import joined
-from sandtable.rulesets.fraley.teams import suppression_penalty
+from sandtable.rulesets.fraley.basics.teams import suppression_penalty
+from sandtable.rulesets.fraley.leaders.attached import joined
 from tests.clause import clause
 
 from .kit import Scene, german, us
@@ -48,6 +48,7 @@ def test_an_observer_joins_likewise() -> None:
     """Within six inches of a Unit he belongs to it; else he is alone."""
     scene = near(6, who="fo")
     assert scene.call(joined, "Mortars FO") == (scene.number("Able"), (scene.row("Mortars FO"),))
+    assert scene.event("took in").because == ("fraley.fo.joins-when-attacked",)
     scene = near(6.001, who="fo")
     assert scene.call(joined, "Mortars FO") == (scene.number("Mortars FO"), ())
     assert scene.call(joined, "Able") == (scene.number("Able"), ())  # a Unit is never taken in

@@ -8,12 +8,12 @@ import pytest
 
 from sandtable.dice.chance import Chance
 from sandtable.play.decision import Decision
-from sandtable.rulesets.fraley import barrage as chapter
-from sandtable.rulesets.fraley.barrage import barrage, may_not_barrage
-from sandtable.rulesets.fraley.battery import fire_points, firing_at, guns_of
-from sandtable.rulesets.fraley.observing import posts, targets
+from sandtable.rulesets.fraley.indirect import barrage as chapter
+from sandtable.rulesets.fraley.indirect.barrage import barrage, may_not_barrage
+from sandtable.rulesets.fraley.indirect.battery import fire_points, firing_at, guns_of
+from sandtable.rulesets.fraley.indirect.observing import posts, targets
+from sandtable.rulesets.fraley.indirect.template import laid, under
 from sandtable.rulesets.fraley.ruleset import RULESET
-from sandtable.rulesets.fraley.template import laid, under
 from tests.clause import clause
 from tests.scene import one_step
 

@@ -5,11 +5,7 @@ from itertools import pairwise
 import pytest
 
 from sandtable.geometry.path_kernels import BARRED, FREE
-from sandtable.rulesets.fraley.battleground import AREAS, SORTS, as_we_play, check_table, lay_out, survey
-from sandtable.rulesets.fraley.forces import recruit
-from sandtable.rulesets.fraley.ruleset import RULESET
-from sandtable.rulesets.fraley.state import Team
-from sandtable.rulesets.fraley.terrain import (
+from sandtable.rulesets.fraley.basics.terrain import (
     BOCAGE,
     DIFFICULT,
     HARD,
@@ -20,6 +16,10 @@ from sandtable.rulesets.fraley.terrain import (
     feature,
     going,
 )
+from sandtable.rulesets.fraley.ruleset import RULESET
+from sandtable.rulesets.fraley.setup.battleground import AREAS, SORTS, as_we_play, check_table, lay_out, survey
+from sandtable.rulesets.fraley.setup.forces import recruit
+from sandtable.rulesets.fraley.state import Team
 from sandtable.rulesets.library import battlefield, notes, scenario_in
 from sandtable.table.data import DataError
 from sandtable.table.maps import MapFile, TerrainEntry, build_map

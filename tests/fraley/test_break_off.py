@@ -6,9 +6,9 @@ import pytest
 
 from sandtable.geometry.units import inches
 from sandtable.play.decision import Decision
-from sandtable.rulesets.fraley.assault_ways import length_of
-from sandtable.rulesets.fraley.break_off import break_off, overrun_teams, pursuers, pursuit, retreat
-from sandtable.rulesets.fraley.close_combat import Party
+from sandtable.rulesets.fraley.melee.assault_ways import length_of
+from sandtable.rulesets.fraley.melee.break_off import break_off, overrun_teams, pursuers, pursuit, retreat
+from sandtable.rulesets.fraley.melee.close_combat import Party
 from tests.clause import clause
 
 from .assault_kit import Hand, Shots, moment, stand_in

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from sandtable.rulesets.fraley.assault import assault, may_not_assault, may_not_target
-from sandtable.rulesets.fraley.charge import into_contact
+from sandtable.rulesets.fraley.melee.assault import assault, may_not_assault, may_not_target
+from sandtable.rulesets.fraley.melee.charge import into_contact
 from tests.clause import clause
 
 from .assault_kit import Hand, Shots, stand_in

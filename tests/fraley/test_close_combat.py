@@ -5,10 +5,14 @@ from typing import Any
 
 import pytest
 
-from sandtable.rulesets.fraley.assault import assault
-from sandtable.rulesets.fraley.close_combat import Party, members, strike
-from sandtable.rulesets.fraley.counter_attack import answer
-from sandtable.rulesets.fraley.victims import as_many, can_remove
+from sandtable.play.script import Play
+from sandtable.play.stage import Again
+from sandtable.rulesets.fraley.melee.assault import assault
+from sandtable.rulesets.fraley.melee.break_off import break_off
+from sandtable.rulesets.fraley.melee.close_combat import Party, members, strike
+from sandtable.rulesets.fraley.melee.counter_attack import answer, fight
+from sandtable.rulesets.fraley.melee.victims import as_many, can_remove
+from sandtable.rulesets.fraley.state import Battle
 from tests.clause import clause
 
 from .assault_kit import Hand, Shots, moment, stand_in
@@ -31,7 +35,15 @@ def blow(scene: Scene, *dice: int, by: int = 0, at: int = 1, **answers: Any) -> 
 def exchange(scene: Scene, *dice: int, chooses: Sequence[str] = (), **answers: Any) -> None:
     """Berta was struck and answers, and so on; all Teams count as having fought."""
     able_, berta_ = (Party(number, (), scene.state.units[number].men) for number in (0, 1))
-    scene.call(answer, berta_, able_, dice=dice, **{**answers, "counter-attack": list(chooses)})
+
+    async def go_on(play: Play[Battle]) -> None:
+        found: Any = await answer(play, berta_, able_)
+        if isinstance(found, Again):
+            found = await fight(play, *found.args)
+        if found is not None:
+            await break_off(play, *found)
+
+    scene.call(go_on, dice=dice, **{**answers, "counter-attack": list(chooses)})
 
 
 # Stands at y = 12 and y = 10 are 0.75 inches apart (a PL's and a rifle stand 0.875).
@@ -377,7 +389,7 @@ def test_a_weak_unit_usually_breaks_off() -> None:
 
 def _asked(scene: Scene) -> object:
     """What is usual when a Unit is struck."""
-    from sandtable.rulesets.fraley.counter_attack import _choose  # noqa: PLC0415
+    from sandtable.rulesets.fraley.melee.counter_attack import _choose  # noqa: PLC0415
 
     return _choose(scene.state, Party(1)).send(None).usual()
 

@@ -6,8 +6,8 @@ import pytest
 
 from sandtable.play.decision import Decision
 from sandtable.play.refusal import Refused
-from sandtable.rulesets.fraley.cohesion import in_cohesion, reference
-from sandtable.rulesets.fraley.movement import move, moving, who_moves
+from sandtable.rulesets.fraley.move.cohesion import in_cohesion, reference
+from sandtable.rulesets.fraley.move.movement import move, moving, who_moves
 from tests.clause import clause
 
 from .kit import Scene, keys, march, shift, stay, terrain, us

@@ -7,18 +7,19 @@ from typing import Any
 import pytest
 
 from sandtable.play.scenario import Enlisted, Force
-from sandtable.rulesets.fraley.forces import (
-    COSTS,
-    LEVELS,
+from sandtable.rulesets.fraley.basics.charts import printed
+from sandtable.rulesets.fraley.basics.training import trained
+from sandtable.rulesets.fraley.options import Options
+from sandtable.rulesets.fraley.ruleset import RULESET
+from sandtable.rulesets.fraley.setup.forces import (
     Raised,
     bases,
+    cost_of,
     muster,
-    points_of,
     raise_unit,
     reckoned_points,
     troops,
 )
-from sandtable.rulesets.fraley.ruleset import RULESET
 from sandtable.table.data import DataError
 from tests.clause import clause
 
@@ -155,7 +156,7 @@ def test_squads_are_units_of_few_teams(troop: str, leader: str, arms: dict[str, 
 def test_printed_points_are_what_the_teams_cost(troop: str) -> None:
     """Team by Team, with the leader's four and the observer's ten, times the Training, to the nearest five."""
     written = troops()[troop]
-    exact = reckoned_points(written) * LEVELS[written.training]
+    exact = reckoned_points(written) * Fraction(printed().training[written.training].cost, 100)
     assert abs(exact - written.points) <= Fraction(5, 2)
     assert written.points % 5 == 0
 
@@ -163,14 +164,14 @@ def test_printed_points_are_what_the_teams_cost(troop: str) -> None:
 @clause("fraley.gap.points")
 def test_what_teams_cost() -> None:
     """The list of the clause; a Sherman platoon is 5 x 40 + 4 = 204, and so 205."""
-    assert [COSTS[arm] for arm in ("rifle", "smg", "lmg", "hmg", "bazooka", "panzerfaust", "panzerschreck")] == [
+    assert [cost_of(arm) for arm in ("rifle", "smg", "lmg", "hmg", "bazooka", "panzerfaust", "panzerschreck")] == [
         8, 9, 12, 15, 11, 10, 14,
     ]  # fmt: skip
-    assert [COSTS[arm] for arm in ("mortar-60", "mortar-81", "57mm", "pak40", "105mm", "nebelwerfer")] == [
+    assert [cost_of(arm) for arm in ("mortar-60", "mortar-81", "57mm", "pak40", "105mm", "nebelwerfer")] == [
         12, 16, 20, 24, 32, 22,
     ]  # fmt: skip
     tanks = ("m4-sherman", "m3-stuart", "stug-iii-g", "panzer-iv", "panther", "tiger-i")
-    assert [COSTS[arm] for arm in tanks] == [40, 28, 42, 42, 70, 80]
+    assert [cost_of(arm) for arm in tanks] == [40, 28, 42, 42, 70, 80]
     assert reckoned_points(troops()["us.sherman-platoon"]) == 204
     assert reckoned_points(troops()["us.mortar-platoon"]) == 12 + 4 * 16 + 10
 
@@ -178,7 +179,7 @@ def test_what_teams_cost() -> None:
 @clause("fraley.gap.soft-skinned", "fraley.gap.other-armor")
 def test_what_other_vehicles_cost() -> None:
     """Truck 8, jeep 6, half-track 16, self-propelled gun 45; in no standard company."""
-    assert [COSTS[arm] for arm in ("truck", "jeep", "half-track", "sp-105mm")] == [8, 6, 16, 45]
+    assert [cost_of(arm) for arm in ("truck", "jeep", "half-track", "sp-105mm")] == [8, 6, 16, 45]
     assert {troops()[name].clause for name in ("us.truck-section", "us.jeep-section")} == {"fraley.gap.soft-skinned"}
     assert {troops()[name].clause for name in ("us.half-track-section", "us.sp-battery")} == {"fraley.gap.other-armor"}
     assert len(raised("us.sp-battery").observers) == 1
@@ -188,10 +189,10 @@ def test_what_other_vehicles_cost() -> None:
 def test_another_training_costs_another_price() -> None:
     """A CC 15, 20 or 25; a rifle platoon 60, 85 or 110 (83 points exactly); an Elite platoon as Veterans for less."""
     for cc in ("us.cc", "de.cc"):
-        assert [raised(cc, level).card.points for level in LEVELS] == [15, 20, 25]
-    assert [points_of(troops()["us.rifle-platoon"], level) for level in LEVELS] == [60, 85, 110]
-    assert [raised("de.assault-platoon", level).card.points for level in LEVELS] == [50, 70, 90]
-    assert raised("us.rifle-platoon", "green").card.check == 5
+        assert [raised(cc, level).card.points for level in printed().training] == [15, 20, 25]
+    assert [raised("us.rifle-platoon", level).card.points for level in printed().training] == [60, 85, 110]
+    assert [raised("de.assault-platoon", level).card.points for level in printed().training] == [50, 70, 90]
+    assert trained(Options(), raised("us.rifle-platoon", "green").card.training) == 5
     with pytest.raises(DataError, match="none of green, veteran, elite"):
         raised("us.rifle-platoon", "regular")
 

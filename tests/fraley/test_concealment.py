@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from sandtable.geometry.units import inches
-from sandtable.rulesets.fraley.concealment import concealed, cover_against
-from sandtable.rulesets.fraley.sight import Sighted, look
-from sandtable.rulesets.fraley.terrain import HARD, SOFT, height_of
+from sandtable.rulesets.fraley.basics.sight import Sighted, look
+from sandtable.rulesets.fraley.basics.terrain import HARD, SOFT, height_of
+from sandtable.rulesets.fraley.fire.concealment import concealed, cover_against
 from tests.clause import clause
 
 from .fire_kit import needs, reasons, volleys

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.rulesets.fraley.movement import move, run
+from sandtable.rulesets.fraley.move.movement import move, run
 from tests.clause import clause
 
 from .kit import Scene, german, march, shift, terrain, us

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.rulesets.fraley.targets import dice_of, targets_of
+from sandtable.rulesets.fraley.fire.targets import dice_of, targets_of
 from tests.clause import clause
 
 from .fire_kit import shots, volleys
@@ -48,13 +48,16 @@ def test_the_vehicle_mg_reaches_sixteen_inches(gap: float, fp: int) -> None:
 
 
 @clause("fraley.gap.other-armor")
-def test_the_machine_gun_of_a_half_track_fires_all_round() -> None:
-    """At riflemen behind it, and it does not turn for them."""
+@clause("fraley.fire.arc-others")
+@pytest.mark.parametrize(("switch", "shots"), [(True, [("vehicle-mg", 3)]), (False, [])])
+def test_the_machine_gun_of_a_half_track_fires_all_round_by_the_switch(switch: bool, shots: object) -> None:
+    """At riflemen behind it, and it does not turn for them; by the book it fires ahead alone."""
     scene = Scene(
         us("us.half-track-section", (20, 20), name="Able", pick=("Half-track",), bearing=270),
         infantry(33),
+        half_track_all_round=switch,
     )
-    assert fired(scene) == [("vehicle-mg", 3)]
+    assert fired(scene) == shots
     assert scene.state.layout.bearing(0) == 2700
 
 

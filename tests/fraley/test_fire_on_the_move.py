@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from sandtable.dice.chance import Chance
-from sandtable.rulesets.fraley.concealment import is_grounded
-from sandtable.rulesets.fraley.fire_modes import Mode
+from sandtable.rulesets.fraley.fire.concealment import is_grounded
+from sandtable.rulesets.fraley.fire.fire_modes import Mode
 from tests.clause import clause
 
 from .fire_kit import reactions, volleys

@@ -5,9 +5,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from sandtable.rulesets.fraley.activation import activate
-from sandtable.rulesets.fraley.log import sentence
-from sandtable.rulesets.fraley.shooting import able
+from sandtable.rulesets.fraley.fire.shooting import able
+from sandtable.rulesets.fraley.telling.log import sentence
+from sandtable.rulesets.fraley.turn.activation import activate
 from tests.clause import clause
 
 from .kit import Scene, german, march, shift, terrain, us
@@ -42,13 +42,13 @@ def test_the_log_gives_the_number_with_its_reasons() -> None:
     )
     scene.call(activate, "Shermans", dice=[4, 6, 1, 2, 6, 3, 2], action="aimed-fire", arms="main+hull")
     assert told(scene) == [
-        "Shermans fires at Berta: the M4 Sherman (PL)",
+        "Shermans fire at Berta: the M4 Sherman (PL)",
         "Shermans' 75mm at Berta, needs 5+ (+1 concealed, +1 Gone to Ground): 6 1 = 1",
-        "Shermans' 75mm at Berta, aimed, needs 5+ (+1 concealed, +1 Gone to Ground): 2 = 0",
-        "Shermans at Berta, needs 6+ (+1 concealed, +1 Gone to Ground, +1 Long Range): 6 = 1",
+        "Shermans' 75mm at Berta, aimed, needs 5+ (+1 concealed, +1 Gone to Ground): 2 = no",
+        "Shermans at Berta, needs 6+ (+1 concealed, +1 Gone to Ground, +1 Long Range): 6 = yes",
         "Berta takes 2 hits",
         "Berta: Saves (Rifle Team), needs 3+: 3 2",
-        "Berta loses the Rifle Team",
+        "Berta loses Rifle Team 1",
     ]
 
 
@@ -79,11 +79,11 @@ def test_the_log_says_which_part_is_hit_and_what_the_faces_stand_for() -> None:
     )
     scene.call(activate, "Guns", dice=[4, 3, 1, 1, 1, 1, 1, 1, 4, 4, 5], action="aimed-fire")
     assert told(scene)[3:] == [
-        "Panthers takes 1 hit",
+        "Panthers take 1 hit",
         "Panthers' Panther (PL): hull or turret? (1-3 hull, 4-6 turret): 4 = turret",
-        "Panthers' Panther (PL): Flank armour against 57mm, needs 5+: 4 = 0",
+        "Panthers' Panther (PL): Flank armour against 57mm, needs 5+: 4 = no",
         "Panthers' Panther (PL): Vehicle Damage Table (4-5 suppressed, 6 destroyed): 5",
-        "Panthers: the Panther (PL) suppressed",
+        "Panthers: the Panther (PL) is suppressed",
     ]
 
 
@@ -104,7 +104,7 @@ def test_the_log_says_who_takes_in_whom(who: str) -> None:
     assert told(scene)[:3] == [
         f"Berta takes in {who} for this attack",
         f"Able fires at {who}: the Rifle Team",
-        "Able at Berta, needs 3+: 1 = 0",
+        "Able at Berta, needs 3+: 1 = no",
     ]
 
 

@@ -7,11 +7,11 @@ import pytest
 
 from sandtable.odds.forecast import Owners, Standing, look_ahead, read
 from sandtable.play.script import Play
-from sandtable.rulesets.fraley.actions import carry_out
 from sandtable.rulesets.fraley.ruleset import RULESET
 from sandtable.rulesets.fraley.state import Battle
+from sandtable.rulesets.fraley.turn.actions import carry_out
 from tests.clause import clause
-from tests.odds.brute import Brute, told_by
+from tests.odds.brute import Brute, thrown_by, told_by
 
 from .kit import Scene, Side, german, terrain, us
 
@@ -105,6 +105,8 @@ def test_forecasts_are_what_brute_force_finds(what: str) -> None:
     expected = brute.every(begin)
     assert brute.lost == 0 and sum(expected.values()) == 1 and len(expected) > 1
     assert told_by(RULESET, scene.state, found.outcomes) == expected
+    afterwards = {"How far it pursues"}
+    assert thrown_by(found.rolls) == {roll: share for roll, share in brute.thrown.items() if roll[0] not in afterwards}
 
 
 @clause("fraley.action.fire-and-move")

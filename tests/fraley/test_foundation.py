@@ -1,8 +1,8 @@
 """The foundation: lines of sight, cover, arcs, Training Checks."""
 
-from sandtable.rulesets.fraley.sight import look
-from sandtable.rulesets.fraley.terrain import HARD, SOFT
-from sandtable.rulesets.fraley.training import Checked, check
+from sandtable.rulesets.fraley.basics.sight import look
+from sandtable.rulesets.fraley.basics.terrain import HARD, SOFT
+from sandtable.rulesets.fraley.basics.training import Checked, check
 from tests.clause import clause
 
 from .kit import Scene, german, terrain, us

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from sandtable.rulesets.fraley.concealment import all_grounded, is_grounded
-from sandtable.rulesets.fraley.ground import may_declare, may_go_to_ground
+from sandtable.rulesets.fraley.fire.concealment import all_grounded, is_grounded
+from sandtable.rulesets.fraley.fire.ground import may_declare, may_go_to_ground
 from tests.clause import clause
 
 from .fire_kit import needs, reasons, shots, volleys

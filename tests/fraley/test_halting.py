@@ -2,8 +2,8 @@
 
 import pytest
 
-from sandtable.rulesets.fraley.assault import assault
-from sandtable.rulesets.fraley.close_combat import Party
+from sandtable.rulesets.fraley.melee.assault import assault
+from sandtable.rulesets.fraley.melee.close_combat import Party
 from tests.clause import clause
 
 from .assault_kit import Hand, Shots, apart, moment, stand_in

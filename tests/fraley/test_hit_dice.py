@@ -3,10 +3,12 @@
 from fractions import Fraction
 from typing import Any
 
-from sandtable.odds.foresight import Foresight
+from sandtable.foresight.look import Foresight
+from sandtable.rulesets.fraley.fire.fire_modes import Struck
+from sandtable.rulesets.fraley.fire.shots import Volley
+from sandtable.rulesets.fraley.fire.survey import survey
+from sandtable.rulesets.fraley.fire.volley import resolve
 from sandtable.rulesets.fraley.ruleset import RULESET
-from sandtable.rulesets.fraley.shooting import Struck
-from sandtable.rulesets.fraley.volley import Volley, resolve
 from tests.clause import clause
 
 from .kit import Scene, us
@@ -146,7 +148,7 @@ def test_a_volley_is_foreseen_exactly() -> None:
     volley = Volley(0, 1, 1, tuple(shots(scene, 2)), "fire")
 
     async def begin(play: Any) -> None:
-        await resolve(play, volley)
+        await resolve(play, volley, survey)
 
     ahead = Foresight(
         scene.state, RULESET.apply, lambda _: (), lambda _, decision: decision.usual(), veil=lambda one: one

@@ -4,9 +4,9 @@ import msgspec
 import pytest
 
 from sandtable.play.script import Play
-from sandtable.rulesets.fraley import leaders
+from sandtable.rulesets.fraley.basics.teams import acting, between, leader_of, suppression_penalty
+from sandtable.rulesets.fraley.leaders import leaders
 from sandtable.rulesets.fraley.state import Battle
-from sandtable.rulesets.fraley.teams import acting, between, leader_of, suppression_penalty
 from tests.clause import clause
 
 from .kit import Scene, german, us

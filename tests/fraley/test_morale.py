@@ -5,9 +5,10 @@ from typing import Any
 import pytest
 
 from sandtable.play.script import Play
-from sandtable.rulesets.fraley.company import after_loss
-from sandtable.rulesets.fraley.morale import alone, end_of_round, shaken
+from sandtable.rulesets.fraley.basics.training import needed_by
+from sandtable.rulesets.fraley.nerve.company import after_loss
 from sandtable.rulesets.fraley.state import Battle
+from sandtable.rulesets.fraley.turn.morale import alone, end_of_round, shaken
 from tests.clause import clause
 
 from .kit import Scene, german, us
@@ -145,7 +146,7 @@ def test_a_company_checks_below_half() -> None:
     """Six Units at the start: with 3 left it does not, with 2 left it does, on the CC's Training."""
     assert company(3, 6).run(_lost).throws() == []
     scene = company(2, 6)
-    number = scene.unit("Major").card.check
+    number = needed_by(scene.state, scene.number("Major"))
     assert scene.run(_lost, [number]).state.retreats == ()
     assert scene.thrown() == [("Major: company", (number,), f"{number}+")]
     assert company(2, 6).run(_lost, [number - 1]).state.retreats == (0,)

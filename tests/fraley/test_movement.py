@@ -8,10 +8,10 @@ from sandtable.dice.chance import Chance
 from sandtable.geometry.units import inches
 from sandtable.play.decision import Decision
 from sandtable.play.refusal import Refused
-from sandtable.rulesets.fraley import exits
-from sandtable.rulesets.fraley.movement import dig_in, move, moving, no_digging, run
+from sandtable.rulesets.fraley.basics.teams import move_of
+from sandtable.rulesets.fraley.move import exits
+from sandtable.rulesets.fraley.move.movement import dig_in, move, moving, no_digging, run
 from sandtable.rulesets.fraley.state import Mission
-from sandtable.rulesets.fraley.teams import move_of
 from tests.clause import clause
 
 from .kit import Scene, german, march, shift, stay, terrain, us
@@ -102,7 +102,7 @@ def test_the_leader_of_a_gun_platoon_moves_as_infantry() -> None:
 def test_tanks_move_twelve_inches_unless_their_stat_line_says_otherwise(troop: str, far: float) -> None:
     """Tanks move twelve inches unless their stat line says otherwise."""
     scene = Scene(tanks(troop, men=1))
-    assert move_of(scene.team("Able")) == inches(far)
+    assert move_of(scene.team("Able"), scene.state.options) == inches(far)
     assert refusal(scene, at(20, 30 - far)) == ()
     assert "fraley.move.tank" in refusal(scene, at(20, 29.999 - far))
 

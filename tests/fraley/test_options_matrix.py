@@ -7,6 +7,7 @@ import pytest
 
 from sandtable.bots import bot
 from sandtable.bots.match import fight
+from sandtable.mechanics.tables import switches_in
 from sandtable.play.record import Header, new_game, seeded_box
 from sandtable.play.scenario import Enlisted, Force, Scenario
 from sandtable.rulesets.fraley.options import Options
@@ -27,7 +28,7 @@ def others(field: Any) -> list[Any]:
     return [REACH_OF_A_CC]
 
 
-SWITCHES = [(field.name, value) for field in msgspec.structs.fields(Options) for value in others(field)]
+SWITCHES = [(field.name, value) for field in switches_in(Options) for value in others(field)]
 
 
 def brief() -> Scenario:
@@ -46,8 +47,8 @@ def battle(seed: int, scenario: Scenario, **options: Any) -> Any:
 
 def test_every_switch_has_another_value() -> None:
     """None is forgotten by this test."""
-    assert {name for name, _ in SWITCHES} == set(Options.__struct_fields__)
-    assert len(SWITCHES) > len(Options.__struct_fields__)
+    assert {name for name, _ in SWITCHES} == {field.name for field in switches_in(Options)}
+    assert len(SWITCHES) > len(switches_in(Options))
 
 
 @pytest.mark.parametrize(("name", "value"), SWITCHES)

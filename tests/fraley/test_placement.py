@@ -3,7 +3,7 @@
 from typing import Any
 
 from sandtable.dice.chance import Chance
-from sandtable.rulesets.fraley.placement import may_place_leader, place_leader
+from sandtable.rulesets.fraley.move.placement import may_place_leader, place_leader
 from tests.clause import clause
 
 from .kit import Scene, because, german, spot, takes, terrain, us

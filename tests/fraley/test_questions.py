@@ -5,11 +5,14 @@ from typing import Any
 
 import pytest
 
+from sandtable.dice.chance import Chance
 from sandtable.odds.ask import AskError
 from sandtable.odds.umpire import PutThrows, led, listed
+from sandtable.rulesets.library import examples
 from tests.clause import clause
 
 from .reckon import (
+    EVERY,
     FACES,
     SURE,
     armoured,
@@ -673,7 +676,7 @@ def test_the_company() -> None:
         (
             "activation",
             {"training": "raw"},
-            "training: Invalid enum value 'raw'; it takes one of green, veteran, elite",
+            "training: it takes green, veteran or elite, not 'raw'",
         ),
         ("fire", {"weapon": "nebelwerfer"}, "weapon: the 15cm Nebelwerfer has no direct fire: ask about barrage"),
         ("fire", {"kind": "armored"}, "kind: Armored Teams save by their armour: ask about fire-at-tanks"),
@@ -683,9 +686,9 @@ def test_the_company() -> None:
         ("fire-at-tanks", {"weapon": "hmg"}, "weapon: the HMG cannot harm Armored Teams [fraley.armor.at-only]"),
         ("fire-at-tanks", {"vehicle": "truck"}, "vehicle: a Truck is Soft Skinned: ask about fire"),
         ("fire-at-tanks", {"vehicle": "none"}, "vehicle: it has no vehicles: ask about fire"),
-        ("armour", {"hits": 0}, "hits: Expected `int` >= 1; it takes a whole number from 1 to 12"),
+        ("armour", {"hits": 0}, "hits: it takes a whole number from 1 to 12, not 0"),
         ("barrage", {"weapon": "pak40"}, "weapon: the Pak40 fires no barrages"),
-        ("barrage", {"guns": 1}, "guns: Expected `int` >= 2"),
+        ("barrage", {"guns": 1}, "guns: it takes a whole number from 2"),
         ("barrage", {"kind": "armored"}, "vehicle: 'none' is not Armored"),
         ("barrage", {"under": 10}, "under: 10 of 9 Teams cannot be under the template"),
         ("barrage", {"long": True}, "long: a barrage reaches its printed range only"),
@@ -727,10 +730,52 @@ def test_a_player_is_led_through_a_volley() -> None:
     """To Hit, Saves of those with as many dice, then what became of it."""
     given = {"shooters": 4, "teams": 3}
     start = led("fraley", "fire", PutThrows(given=given))
-    assert start.next is not None and (start.next.dice, start.next.why, start.next.needs) == (4, "4 Rifles", "3+")
+    assert start.next is not None and (start.next.dice, start.next.why, start.next.needs) == (4, "To hit", "3+")
     saves = led("fraley", "fire", PutThrows(given=given, throws=[[3, 4, 5, 6]]))
-    assert saves.next is not None and (saves.next.dice, saves.next.why) == (2, "Saves of 1 Team, 2 dice each")
+    assert saves.next is not None and (saves.next.dice, saves.next.why) == (2, "They: Saves")
     end = led("fraley", "fire", PutThrows(given=given, throws=[[3, 4, 5, 6], [6, 2], [3, 3]]))
     assert end.found is not None and end.next is None
     assert (end.found["hits"], end.found["lost"], end.found["markers"], end.found["suppressed"]) == ("4", "1", "1", "1")
     assert damaged(1) == die(lambda face: (face in {4, 5}, face == 6))
+
+
+# ---- all of them
+
+# Small enough that much is met on the way.
+SMALL: dict[str, dict[str, Any]] = {
+    "activation": {"suppressed": 2, "teams": 8, "cc_reroll": True},
+    "fire": {"shooters": 2, "second_weapon": "bazooka", "second": 2, "teams": 2, "distance": 8, "directed": True},
+    "fire-at-tanks": {"weapon": "bazooka", "shooters": 2, "teams": 1, "vehicle": "panther", "facing": "hull-front"},
+    "crossing": {"tanks": 2, "cc_reroll": True, "features": 2},
+    "strike": {"cc_reroll": True},
+    "tank-assault": {"weapon": "bazooka", "teams": 2, "cc_reroll": True},
+    "range-in": {"weapon": "nebelwerfer"},
+    "barrage": {"under": 2, "cc_reroll": True, "kind": "armored", "vehicle": "panther", "again": True},
+    "morale": {"cc_reroll": True},
+}
+
+
+@pytest.mark.parametrize("name", EVERY)
+def test_being_led_always_ends_where_the_odds_say_it_may(name: str) -> None:
+    """Random dice: every throw has words, needs and clauses, and what is found has a chance."""
+    answer = put(name, SMALL.get(name))
+    for values in answer.outcomes.values():
+        assert sum(Fraction(share) for share in values.values()) == 1
+    for seed in range(6):
+        dice = Chance("led", seed)
+        throws: list[list[int]] = []
+        while (so_far := led("fraley", name, PutThrows(given=SMALL.get(name, {}), throws=throws))).next is not None:
+            throws.append([dice.randint(1, so_far.next.sides) for _ in range(so_far.next.dice)])
+        for step in so_far.steps:
+            assert step.why[0] == step.why[0].upper() and step.needs and step.said and step.because
+        assert so_far.found is not None
+        assert all(word in answer.outcomes[outcome] for outcome, word in so_far.found.items())
+
+
+@pytest.mark.parametrize("example", examples("fraley"), ids=lambda example: example.title)
+def test_worked_situations_show_what_there_is(example: Any) -> None:
+    """Every value that is gone through can be asked about, and has the outcomes that are shown."""
+    assert example.title and example.says
+    for value in [None] if example.over is None else example.over.values:
+        more = {} if example.over is None else {example.over.field: value}
+        assert set(example.show) <= set(put(example.question, {**example.given, **more}).outcomes)

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from sandtable.rulesets.fraley.activation import activate
-from sandtable.rulesets.fraley.reactivation import NEVER, again_roll, band, beneficiaries
+from sandtable.rulesets.fraley.turn.activation import activate
+from sandtable.rulesets.fraley.turn.reactivation import NEVER, again_roll, band, beneficiaries
 from tests.clause import clause
 
 from .kit import Scene, Side, german, us

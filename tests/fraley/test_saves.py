@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from sandtable.dice.readings import Each
-from sandtable.rulesets.fraley.saves import Failing, reroll_of, running, save_number
-from sandtable.rulesets.fraley.terrain import HARD, SOFT
+from sandtable.rulesets.fraley.basics.terrain import HARD, SOFT
+from sandtable.rulesets.fraley.harm.saves import Failing, reroll_of, running, save_number
 from tests.clause import clause
 
 from .kit import Scene, german, terrain, us

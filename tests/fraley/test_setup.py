@@ -14,8 +14,10 @@ from sandtable.play.decision import Decision
 from sandtable.play.game import Game
 from sandtable.play.scenario import Scenario
 from sandtable.play.script import Step
-from sandtable.rulesets.fraley.battery import behind_edge
-from sandtable.rulesets.fraley.deployment import (
+from sandtable.rulesets.fraley.indirect.battery import behind_edge
+from sandtable.rulesets.fraley.options import Options
+from sandtable.rulesets.fraley.ruleset import RULESET
+from sandtable.rulesets.fraley.setup.deployment import (
     edges_to_pick,
     facing_in,
     setting_up,
@@ -23,9 +25,7 @@ from sandtable.rulesets.fraley.deployment import (
     with_room,
     zone_of,
 )
-from sandtable.rulesets.fraley.options import Options
-from sandtable.rulesets.fraley.ruleset import RULESET
-from sandtable.rulesets.fraley.setup import next_on_agenda, objectives_of, points_allowed, set_up_battle
+from sandtable.rulesets.fraley.setup.set_up import next_on_agenda, objectives_of, points_allowed, set_up_battle
 from sandtable.rulesets.fraley.state import Battle, Mission
 from sandtable.rulesets.library import scenario_in
 from sandtable.table.data import DataError

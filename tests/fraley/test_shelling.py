@@ -6,11 +6,11 @@ import msgspec
 import pytest
 
 from sandtable.play.modifier import Modifier
-from sandtable.rulesets.fraley import barrage as chapter
-from sandtable.rulesets.fraley import concealment
-from sandtable.rulesets.fraley.barrage import barrage
-from sandtable.rulesets.fraley.observing import covers_towards
-from sandtable.rulesets.fraley.terrain import HARD, SOFT
+from sandtable.rulesets.fraley.basics.terrain import HARD, SOFT
+from sandtable.rulesets.fraley.fire import concealment
+from sandtable.rulesets.fraley.indirect import barrage as chapter
+from sandtable.rulesets.fraley.indirect.barrage import barrage
+from sandtable.rulesets.fraley.indirect.observing import covers_towards
 from tests.clause import clause
 
 from .kit import Scene, german, terrain, us

@@ -6,9 +6,9 @@ import pytest
 from msgspec.structs import replace
 
 from sandtable.play.shown import SYMBOLS, Band, Pose, Shown
-from sandtable.rulesets.fraley.forces import troops
+from sandtable.rulesets.fraley.basics.teams import called, who
 from sandtable.rulesets.fraley.ruleset import RULESET
-from sandtable.rulesets.fraley.teams import called, who
+from sandtable.rulesets.fraley.setup.forces import troops
 from tests.clause import clause
 
 from .kit import Scene, german, terrain, us

@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 
 from sandtable.play.refusal import Refusal
-from sandtable.rulesets.fraley.barrage import barrage, may_not_barrage
-from sandtable.rulesets.fraley.battery import guns_of
-from sandtable.rulesets.fraley.sight import look
-from sandtable.rulesets.fraley.smoke import lift, no_smoke
-from sandtable.rulesets.fraley.terrain import SOFT, passage
+from sandtable.rulesets.fraley.basics.sight import look
+from sandtable.rulesets.fraley.basics.terrain import SOFT, passage
+from sandtable.rulesets.fraley.indirect.barrage import barrage, may_not_barrage
+from sandtable.rulesets.fraley.indirect.battery import guns_of
+from sandtable.rulesets.fraley.indirect.smoke import lift, no_smoke
 from tests.clause import clause
 
 from .kit import Scene, german, spot, terrain, us

@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from sandtable.rulesets.fraley import transport
-from sandtable.rulesets.fraley.losses import lose
-from sandtable.rulesets.fraley.shooting import Struck
-from sandtable.rulesets.fraley.suppression import clear, suppress, suppress_team
-from sandtable.rulesets.fraley.volley import Forced, markers_of
+from sandtable.rulesets.fraley.fire.fire_modes import Struck
+from sandtable.rulesets.fraley.fire.volley import Forced, markers_of
+from sandtable.rulesets.fraley.harm.losses import lose, passengers_jump
+from sandtable.rulesets.fraley.machines.armour import Damage
+from sandtable.rulesets.fraley.nerve.suppression import clear, suppress, suppress_team
 from tests.clause import clause
 
 from .kit import Scene, german, keys, terrain, us
@@ -135,10 +135,11 @@ def test_one_at_weapon_forces_one_marker_by_fire_points_and_damage_together() ->
     scene = Scene(guns(2), tanks(count=3))
     fire(scene, shots(scene, 2), [3, 3, 1, 1] * 2 + [1, 6, 4, 6, 6])
     assert sum(scene.marks("Berta")) == 2
-    assert markers_of(0, (Forced(4, 1), Forced(4, 1))) == (0, 2)
-    assert markers_of(2, (Forced(1, 0),)) == (1, 0)
-    assert markers_of(3, (Forced(4, 1),)) == (1, 1)
-    assert markers_of(6, ()) == (2, 0)
+    marked, unharmed = Damage(1, destroyed=False), Damage(0, destroyed=False)
+    assert markers_of(0, Forced().also(4, marked).also(4, marked)) == (0, 2)
+    assert markers_of(2, Forced().also(1, unharmed)) == (1, 0)
+    assert markers_of(3, Forced().also(4, marked)) == (1, 1)
+    assert markers_of(6, Forced()) == (2, 0)
 
 
 @clause("fraley.at.one-suppression")
@@ -205,7 +206,7 @@ def test_passengers_are_asked_about_while_their_vehicle_still_stands(monkeypatch
     async def passengers_lost(play: Any, carriers: tuple[int, ...]) -> None:
         asked.extend((one, bool(play.state.layout.on_table(one))) for one in carriers)
 
-    monkeypatch.setattr(transport, "passengers_lost", passengers_lost, raising=False)
+    monkeypatch.setattr(passengers_jump, "_script", passengers_lost)
     for switch, expected in ((True, [(1, True)]), (False, [])):
         asked.clear()
         scene = Scene(foot(1), german("de.truck-section", (20, 30), name="Berta", men=1), transport=switch)

@@ -5,13 +5,16 @@ from typing import Any
 import pytest
 
 from sandtable.geometry.units import inches
-from sandtable.rulesets.fraley.charts import LONG, vehicles, weapons
-from sandtable.rulesets.fraley.forces import Recruit, on_foot, recruit
-from sandtable.rulesets.fraley.sight import LARGE, fires_over
+from sandtable.rulesets.fraley.basics.charts import vehicles, weapons
+from sandtable.rulesets.fraley.basics.sight import LARGE, fires_over
+from sandtable.rulesets.fraley.basics.teams import armoured, heavy, move_of, portable, tank_assault
+from sandtable.rulesets.fraley.options import Options
+from sandtable.rulesets.fraley.setup.forces import Recruit, on_foot, recruit
+from sandtable.rulesets.fraley.sheet import LONG
 from sandtable.rulesets.fraley.state import Team
-from sandtable.rulesets.fraley.targets import reach_of
-from sandtable.rulesets.fraley.teams import armoured, heavy, move_of, portable, tank_assault
 from tests.clause import clause
+
+PRINTED = Options()
 
 
 def as_team(made: Recruit) -> Team:
@@ -95,8 +98,8 @@ def test_a_weapon_is_as_the_table_has_it(  # noqa: PLR0917  # the columns of a t
     assert weapon.traits == traits
     assert weapon.clause == f"fraley.weapon.{name}"
     carrier = team(name)
-    assert (carrier.kind, move_of(carrier), tank_assault(carrier)) == (kind, inches(move), ta)
-    assert reach_of(weapon) == inches(farthest)
+    assert (carrier.kind, move_of(carrier, PRINTED), tank_assault(carrier, PRINTED)) == (kind, inches(move), ta)
+    assert weapon.reach == inches(farthest)
     assert portable(carrier) == ("moves-as-infantry" in traits)
     assert heavy(carrier) == (move == 3)
     assert weapon.infantry_at == (kind == "infantry" and "at" in traits)
@@ -149,15 +152,15 @@ def test_notes_that_are_not_there() -> None:
     """A Panzerfaust has no ammunition to run out of; a Nebelwerfer neither a shield nor direct fire."""
     assert weapons()["panzerfaust"].traits == ("at",)
     assert "shield" not in weapons()["nebelwerfer"].traits
-    assert reach_of(weapons()["nebelwerfer"]) == 0
+    assert weapons()["nebelwerfer"].reach == 0
 
 
 @clause("fraley.unit.attributes")
 def test_weapons_belong_to_each_team() -> None:
     """Of two weapons a Team assaults Tanks with the better one; a Team without any has no rating."""
-    assert tank_assault(Team(0, "both", "infantry", ("rifle", "panzerfaust"))) == 3
-    assert tank_assault(Team(0, "both", "infantry", ("bazooka", "rifle"))) == 2
-    assert tank_assault(team("truck")) == 0
+    assert tank_assault(Team(0, "both", "infantry", ("rifle", "panzerfaust")), PRINTED) == 3
+    assert tank_assault(Team(0, "both", "infantry", ("bazooka", "rifle")), PRINTED) == 2
+    assert tank_assault(team("truck"), PRINTED) == 0
 
 
 # ---- tanks
@@ -208,18 +211,28 @@ def test_a_tank_is_as_the_table_has_it(  # the columns of a table
 ) -> None:
     """Armour, weapons with their mounts, Move and notes."""
     vehicle = vehicles()[name]
-    assert (vehicle.title, vehicle.front, vehicle.flank, vehicle.move) == (title, front, flank, move)
+    assert (vehicle.title, vehicle.front, vehicle.flank, PRINTED.tables.drives(name)) == (
+        title,
+        front,
+        flank,
+        inches(move),
+    )
     assert tuple((mount.weapon, mount.mount) for mount in vehicle.weapons) == guns
     assert (vehicle.traits, vehicle.turret, vehicle.clause) == (traits, turret, f"fraley.tank.{name}")
     assert not any(mount.all_round for mount in vehicle.weapons)
     made = team(name)
-    assert (made.kind, armoured(made), move_of(made), made.turret) == ("tank", True, inches(move), 0 if turret else -1)
+    assert (made.kind, armoured(made), move_of(made, PRINTED), made.turret) == (
+        "tank",
+        True,
+        inches(move),
+        0 if turret else -1,
+    )
 
 
 @clause("fraley.tank.m3-stuart", "fraley.tank.tiger-i", "fraley.tank.m4-sherman")
 def test_how_far_tanks_run() -> None:
     """Twice their Move: a Stuart 28 inches, a Tiger 16, a Sherman 24."""
-    runs = [2 * move_of(team(name)) for name in ("m3-stuart", "tiger-i", "m4-sherman")]
+    runs = [2 * move_of(team(name), PRINTED) for name in ("m3-stuart", "tiger-i", "m4-sherman")]
     assert runs == [inches(28), inches(16), inches(24)]
 
 
@@ -228,8 +241,8 @@ def test_how_far_tanks_run() -> None:
 def test_soft_skinned_vehicles(name: str) -> None:
     """Tank Teams without armour or arms that move 12 inches."""
     made = team(name)
-    assert (made.kind, armoured(made), made.weapons, move_of(made)) == ("tank", False, (), inches(12))
-    assert (vehicles()[name].front, vehicles()[name].flank, made.turret) == (0, 0, -1)
+    assert (made.kind, armoured(made), made.weapons, move_of(made, PRINTED)) == ("tank", False, (), inches(12))
+    assert (vehicles()[name].front, vehicles()[name].flank, made.turret) == (None, None, -1)
 
 
 @clause("fraley.gap.other-armor")
@@ -237,7 +250,8 @@ def test_half_tracks_and_self_propelled_guns() -> None:
     """Armour of 6+ all round; an MG that fires all round; a 105mm that fires barrages, without a turret."""
     half_track, gun = vehicles()["half-track"], vehicles()["sp-105mm"]
     for vehicle in (half_track, gun):
-        assert (vehicle.front, vehicle.flank, vehicle.move, vehicle.turret) == (6, 6, 12, False)
+        assert (vehicle.front, vehicle.flank, PRINTED.tables.drives(vehicle.id)) == (6, 6, inches(12))
+        assert not vehicle.turret
         assert armoured(team(vehicle.id))
     assert [(mount.weapon, mount.mount, mount.all_round) for mount in half_track.weapons] == [
         ("vehicle-mg", "hull", True)
@@ -260,4 +274,9 @@ def test_a_leader_is_an_infantry_team_with_a_rating_of_one() -> None:
     """Whether he has a rifle or an SMG, and whatever his Unit carries."""
     for weapon in ("rifle", "smg"):
         leader = as_team(on_foot("PL", weapon, leader=True))
-        assert (leader.kind, leader.weapons, tank_assault(leader), leader.leader) == ("infantry", (weapon,), 1, True)
+        assert (leader.kind, leader.weapons, tank_assault(leader, PRINTED), leader.leader) == (
+            "infantry",
+            (weapon,),
+            1,
+            True,
+        )

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from sandtable.geometry.units import inches
-from sandtable.rulesets.fraley.shooting import able, can_fire, ready
-from sandtable.rulesets.fraley.sight import look
+from sandtable.rulesets.fraley.basics.sight import look
+from sandtable.rulesets.fraley.fire.shooting import able, can_fire, ready
 from tests.clause import clause
 
 from .fire_kit import shots, volleys

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from sandtable.rulesets.fraley.fire_modes import Mode
-from sandtable.rulesets.fraley.to_hit import is_hopeless, least_face, needed, ranging_in, spoils_saves
+from sandtable.rulesets.fraley.fire.fire_modes import Mode
+from sandtable.rulesets.fraley.fire.to_hit import is_hopeless, least_face, needed, ranging_in, spoils_saves
 from tests.clause import clause
 
 from .fire_kit import needs, reasons, shots, volleys

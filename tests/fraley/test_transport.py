@@ -7,22 +7,11 @@ import pytest
 
 from sandtable.play.decision import Decision
 from sandtable.play.scenario import Enlisted, Force
-from sandtable.rulesets.fraley import losses
-from sandtable.rulesets.fraley.actions import SUCCESS, refusals
-from sandtable.rulesets.fraley.activation import eligible
-from sandtable.rulesets.fraley.close_combat import Party, members
-from sandtable.rulesets.fraley.cohesion import in_cohesion
-from sandtable.rulesets.fraley.company import company_check
-from sandtable.rulesets.fraley.exits import may_leave
-from sandtable.rulesets.fraley.forces import recruit
-from sandtable.rulesets.fraley.morale import shaken
-from sandtable.rulesets.fraley.movement import move, run
-from sandtable.rulesets.fraley.options import Options
-from sandtable.rulesets.fraley.setup import set_up_battle
-from sandtable.rulesets.fraley.shooting import ready
-from sandtable.rulesets.fraley.state import Battle, Mission, Team
-from sandtable.rulesets.fraley.teams import acting, afoot, between, commander, standing
-from sandtable.rulesets.fraley.transport import (
+from sandtable.rulesets.fraley.basics.teams import acting, afoot, between, commander, standing
+from sandtable.rulesets.fraley.fire.shooting import ready
+from sandtable.rulesets.fraley.harm import losses
+from sandtable.rulesets.fraley.machines import transport
+from sandtable.rulesets.fraley.machines.transport import (
     beside,
     carried,
     dismount,
@@ -31,6 +20,18 @@ from sandtable.rulesets.fraley.transport import (
     mount,
     passengers_lost,
 )
+from sandtable.rulesets.fraley.melee.close_combat import Party, members
+from sandtable.rulesets.fraley.move.cohesion import in_cohesion
+from sandtable.rulesets.fraley.move.exits import may_leave
+from sandtable.rulesets.fraley.move.movement import move, run
+from sandtable.rulesets.fraley.nerve.company import company_check
+from sandtable.rulesets.fraley.options import Options
+from sandtable.rulesets.fraley.setup.forces import recruit
+from sandtable.rulesets.fraley.setup.set_up import set_up_battle
+from sandtable.rulesets.fraley.state import Battle, Mission, Team
+from sandtable.rulesets.fraley.turn.actions import SUCCESS, refusals
+from sandtable.rulesets.fraley.turn.activation import eligible
+from sandtable.rulesets.fraley.turn.morale import shaken
 from sandtable.rulesets.library import scenario_in
 from sandtable.table.data import DataError
 from tests.clause import clause
@@ -201,7 +202,7 @@ def test_passengers_of_a_destroyed_vehicle_save_on_five(monkeypatch: pytest.Monk
     async def lose(_: object, figures: Any, *clauses: str, why: str = "") -> None:
         dead.append((tuple(figures), clauses, why))
 
-    monkeypatch.setattr(losses, "lose", lose)
+    monkeypatch.setattr(transport, "lose", lose)
     scene = roadside(riding=3)
     scene.call(passengers_lost, [scene.row("Truck")], dice=[4, 5, 6])
     assert dead == [((0,), (CLAUSE,), "in Truck's Truck (PL)")]

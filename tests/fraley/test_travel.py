@@ -6,14 +6,14 @@ from typing import Any
 import pytest
 
 from sandtable.geometry.units import inches
-from sandtable.play.marching import March, Walk
 from sandtable.play.script import Play
-from sandtable.rulesets.fraley import leaders
-from sandtable.rulesets.fraley import travel as travels
-from sandtable.rulesets.fraley.moments import Moment, chances, tracks_of
+from sandtable.play.walks import March, Walk
+from sandtable.rulesets.fraley.fire.to_hit import modifiers, needed
+from sandtable.rulesets.fraley.leaders import leaders
+from sandtable.rulesets.fraley.move import travel as travels
+from sandtable.rulesets.fraley.move.moments import Moment, chances, tracks_of
+from sandtable.rulesets.fraley.move.travel import Reacted, travel
 from sandtable.rulesets.fraley.state import Battle
-from sandtable.rulesets.fraley.to_hit import modifiers, needed
-from sandtable.rulesets.fraley.travel import Reacted, travel
 from tests.clause import clause
 
 from .kit import Scene, german, terrain, us

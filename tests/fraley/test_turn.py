@@ -9,11 +9,12 @@ from sandtable.dice.sources import Keyed
 from sandtable.play.game import Game
 from sandtable.play.ruleset import Outcome
 from sandtable.play.script import Play
-from sandtable.rulesets.fraley import leaders, turn
+from sandtable.rulesets.fraley.basics.teams import units_left
+from sandtable.rulesets.fraley.leaders import leaders
 from sandtable.rulesets.fraley.ruleset import RULESET
 from sandtable.rulesets.fraley.state import Battle, Mission
-from sandtable.rulesets.fraley.teams import units_left
-from sandtable.rulesets.fraley.turn import begin_round, finish_round, next_activation, next_step, roll_off_die
+from sandtable.rulesets.fraley.turn import turn
+from sandtable.rulesets.fraley.turn.turn import begin_round, finish_round, next_activation, next_step, roll_off_die
 from tests.clause import clause
 
 from .kit import Scene, german, terrain, us

@@ -7,9 +7,16 @@ import msgspec
 import pytest
 
 from sandtable.play.ruleset import Outcome
-from sandtable.rulesets.fraley.exits import at_the_far_edge, may_leave
+from sandtable.rulesets.fraley.move.exits import at_the_far_edge, may_leave
+from sandtable.rulesets.fraley.setup.victory import (
+    broken_through,
+    escaped,
+    held_by,
+    outcome_of,
+    points_of_company,
+    scored,
+)
 from sandtable.rulesets.fraley.state import Mission
-from sandtable.rulesets.fraley.victory import broken_through, escaped, held_by, outcome_of, points_of_company, scored
 from tests.clause import clause
 
 from .kit import Scene, german, keys, us

@@ -6,9 +6,12 @@ from typing import Any
 import pytest
 
 from sandtable.play.script import Play
-from sandtable.rulesets.fraley import actions, activation, company, leaders, moments, morale, travel
-from sandtable.rulesets.fraley.shooting import Struck
+from sandtable.rulesets.fraley.fire.fire_modes import Struck
+from sandtable.rulesets.fraley.leaders import leaders
+from sandtable.rulesets.fraley.move import moments, travel
+from sandtable.rulesets.fraley.nerve import company
 from sandtable.rulesets.fraley.state import Battle
+from sandtable.rulesets.fraley.turn import actions, activation, morale
 from sandtable.rulesets.fraley.verbs import VERBS
 from sandtable.rulesets.fraley.verbs.common import Verb, set_figures, taken_off
 

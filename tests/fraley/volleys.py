@@ -6,12 +6,14 @@ from typing import Any
 import pytest
 
 from sandtable.play.script import Play
-from sandtable.rulesets.fraley import company
-from sandtable.rulesets.fraley.charts import weapons
-from sandtable.rulesets.fraley.shooting import Struck
+from sandtable.rulesets.fraley.basics.charts import weapons
+from sandtable.rulesets.fraley.basics.teams import nearest_between
+from sandtable.rulesets.fraley.fire.fire_modes import Struck
+from sandtable.rulesets.fraley.fire.shots import Shot, Volley
+from sandtable.rulesets.fraley.fire.survey import survey
+from sandtable.rulesets.fraley.fire.volley import resolve
+from sandtable.rulesets.fraley.nerve import company
 from sandtable.rulesets.fraley.state import Battle
-from sandtable.rulesets.fraley.teams import nearest_between
-from sandtable.rulesets.fraley.volley import Shot, Volley, resolve
 
 from .kit import Scene, Side, german, us
 
@@ -70,7 +72,8 @@ def fire(
     """Resolve a volley."""
     target = scene.number(at)
     declared = scene.number(attacked) if attacked else target
-    made = Volley(scene.number(by), target, declared, tuple(volley), mode, guests, only)
-    struck = scene.call(resolve, made, dice=dice, **answers)
+    apart = mode == "suppressive" or only is not None
+    made = Volley(scene.number(by), target, declared, tuple(volley), mode, guests, only, apart)
+    struck = scene.call(resolve, made, survey, dice=dice, **answers)
     assert isinstance(struck, Struck)
     return struck

@@ -8,7 +8,7 @@ from sandtable.geometry.ground import flatten
 from sandtable.geometry.kernel import Ints, ints
 from sandtable.geometry.path_kernels import FINE, KEEP_OFF, WALLED, march
 from sandtable.geometry.reach_kernels import APPEAR, ENTER, UNREACHED, WALK, lattice, pack, spread
-from sandtable.play.marching import alike
+from sandtable.play.walks import alike
 
 from .shapes import DEPTH, WIDTH, ring, stack
 

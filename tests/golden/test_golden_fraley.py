@@ -8,10 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from sandtable.play.events import Thrown
-from sandtable.rulesets.fraley.activation import activate
-from sandtable.rulesets.fraley.log import sentence
+from sandtable.rulesets.fraley.telling.log import sentence
+from sandtable.rulesets.fraley.turn.activation import activate
 from tests.fraley.kit import Scene, german, march, terrain, us
+
+from .stories import is_what_it_was, told
 
 FOLDER = Path(__file__).parent / "fraley"
 
@@ -92,22 +93,9 @@ HEDGE = [2, 4, 1, 5, 3, 6, 1, 4, 3, 5, 2, 4, 6, 3, 5]
 SCENES: dict[str, Callable[[], Scene]] = {scene.__name__: scene for scene in (aimed, charge, bombardment, hedge)}
 
 
-def told(scene: Scene) -> str:
-    """The log of a scene, with the clauses of every line."""
-    lines = []
-    for happening in scene.news:
-        text = sentence(scene.state, happening)
-        if text:
-            indent = "    " if isinstance(happening, Thrown) else ""
-            lines.append(f"{indent}{text}\n        [{' '.join(happening.because)}]")
-    return "\n".join(lines) + "\n"
-
-
 @pytest.mark.parametrize("name", SCENES)
 def test_the_story_is_what_it_was(name: str, request: pytest.FixtureRequest) -> None:
     """Line by line."""
-    path = FOLDER / f"{name}.txt"
-    story = f"{SCENES[name].__doc__}\n\n{told(SCENES[name]())}"
-    if request.config.getoption("--write-golden"):
-        path.write_text(story, encoding="utf-8")
-    assert story == path.read_text(encoding="utf-8")
+    scene = SCENES[name]()
+    log = told(sentence, ((scene.state, one) for one in scene.news))
+    is_what_it_was(FOLDER / f"{name}.txt", SCENES[name].__doc__, log, request)

@@ -8,13 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from sandtable.play.events import Happening, Thrown
+from sandtable.play.events import Happening
 from sandtable.play.script import Play
-from sandtable.rulesets.sotr.activation import activate
-from sandtable.rulesets.sotr.hand_to_hand import close_step
-from sandtable.rulesets.sotr.log import sentence
+from sandtable.rulesets.sotr.melee.hand_to_hand import close_step
 from sandtable.rulesets.sotr.state import Battle
+from sandtable.rulesets.sotr.telling.log import sentence
+from sandtable.rulesets.sotr.turn.activation import activate
 from tests.sotr.kit import Scene, reich, shift, stay, terrain, us
+
+from .stories import is_what_it_was, told
 
 FOLDER = Path(__file__).parent / "sotr"
 
@@ -81,22 +83,7 @@ def suppressed() -> Story:
 SCENES: dict[str, Callable[[], Story]] = {scene.__name__: scene for scene in (dash, charge, flames, suppressed)}
 
 
-def told(story: Story) -> str:
-    """The log of a scene, with the clauses of every line."""
-    lines = []
-    for state, happening in story:
-        text = sentence(state, happening)
-        if text:
-            indent = "    " if isinstance(happening, Thrown) else ""
-            lines.append(f"{indent}{text}\n        [{' '.join(happening.because)}]")
-    return "\n".join(lines) + "\n"
-
-
 @pytest.mark.parametrize("name", SCENES)
 def test_the_story_is_what_it_was(name: str, request: pytest.FixtureRequest) -> None:
     """Line by line."""
-    path = FOLDER / f"{name}.txt"
-    story = f"{SCENES[name].__doc__}\n\n{told(SCENES[name]())}"
-    if request.config.getoption("--write-golden"):
-        path.write_text(story, encoding="utf-8")
-    assert story == path.read_text(encoding="utf-8")
+    is_what_it_was(FOLDER / f"{name}.txt", SCENES[name].__doc__, told(sentence, SCENES[name]()), request)

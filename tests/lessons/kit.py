@@ -19,7 +19,7 @@ from sandtable.server.played import Played
 from sandtable.server.requests import Answer as Answered
 from sandtable.server.requests import Change, PlayOn, Undo
 from sandtable.server.seating import seat_view
-from sandtable.server.store import Entry, Kept, SeatRow, Standing
+from sandtable.server.store import Entry, Kept, Progress, SeatRow
 
 LESSONS = [(book, name) for book in OURS for name in lesson_names(book)]
 
@@ -36,7 +36,7 @@ class Classroom:
         self.seats = [SeatRow(number, kind, header.seats[number], "") for number, kind in enumerate(kinds)]
         self.played = Played(rules, header, dice)
         self.played.replay(entries)
-        self.kept = Kept("lesson", header, dice, "", 0, Standing(0, 0, 0, None, None), tuple(self.seats))
+        self.kept = Kept("lesson", header, dice, "", 0, Progress(0, 0, 0, None, None), tuple(self.seats))
         self.bots: dict[int, Bot] = {1 - one.seat: bot(ENEMY, rules, 1, 2)}
         self.version = len(self.journal)
         self._refs = 0

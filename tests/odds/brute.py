@@ -8,13 +8,16 @@ from fractions import Fraction
 from typing import Any
 
 from sandtable.dice.roll import Roll, Rolled
-from sandtable.odds.outcomes import Facts, Outcomes, note
+from sandtable.foresight.outcomes import Facts, Outcomes, note
+from sandtable.odds.rolls import RollView, bare_need, step_of
 from sandtable.play.decision import Decision
 from sandtable.play.events import Event
+from sandtable.play.modifier import Modifier
 from sandtable.play.ruleset import Ruleset
 from sandtable.play.script import Play
 
 Policy = Callable[[Any, Decision[Any]], object]
+RollKey = tuple[str, int, str, tuple[Modifier, ...]]  # what is thrown by whom, what it needs, and why
 Told = tuple[tuple[Any, ...], Facts]  # what has changed, and what was noted on the way
 MOST = 60_000
 
@@ -29,6 +32,7 @@ class Brute:
         self.deepest = deepest
         self.lost = Fraction(0)
         self.found: dict[Told, Fraction] = {}
+        self.thrown: dict[RollKey, Fraction] = {}  # how likely each roll is thrown at all
         self.runs = 0
 
     def every(self, begin: Callable[[Play[Any]], Any]) -> dict[Told, Fraction]:
@@ -50,6 +54,7 @@ class Brute:
         play: Play[Any] = Play(self.state, self.rules.apply)
         script = begin(play)
         used, sent = 0, None
+        met: set[RollKey] = set()
         try:
             while True:
                 request = script.send(sent)
@@ -58,6 +63,8 @@ class Brute:
                     sent = request.domain.check(self.policy(play.state, request) if only is None else only)
                     continue
                 assert isinstance(request, Roll)
+                if request.dice:
+                    met.add((step_of(request), request.seat, bare_need(request), request.modifiers))
                 if used == len(values):
                     if used == self.deepest:
                         self.lost += share
@@ -73,6 +80,8 @@ class Brute:
         except StopIteration:
             told = self._told(play.state, [one for one in play.happenings if isinstance(one, Event)])
             self.found[told] = self.found.get(told, Fraction(0)) + share
+            for one in met:
+                self.thrown[one] = self.thrown.get(one, Fraction(0)) + share
         finally:
             script.close()
 
@@ -95,3 +104,8 @@ def told_by(rules: Ruleset[Any], before: Any, outcomes: Outcomes) -> dict[Told, 
             key = changed, facts
             found[key] = found.get(key, Fraction(0)) + Fraction(weight, outcomes.whole)
     return found
+
+
+def thrown_by(rolls: Sequence[RollView]) -> dict[RollKey, Fraction]:
+    """How likely each roll is thrown at all, as a forecast says."""
+    return {(one.step, one.side, one.needs, one.modifiers): Fraction(one.thrown) for one in rolls}

@@ -9,11 +9,11 @@ from msgspec.structs import replace
 
 from sandtable.odds.forecast import Forecast, Owners, Standing, look_ahead, read
 from sandtable.play.state import with_unit
-from sandtable.rulesets.bolt_action.orders import CHOICES, obey
 from sandtable.rulesets.bolt_action.ruleset import RULESET
+from sandtable.rulesets.bolt_action.turn.orders import CHOICES, obey
 from tests.bolt_action.kit import Scene, Side, de, terrain, us
 
-from .brute import Brute, told_by
+from .brute import Brute, thrown_by, told_by
 
 Begin = Callable[[Any], Any]
 
@@ -148,6 +148,7 @@ def test_forecasts_are_what_brute_force_finds(what: str) -> None:
     expected = brute.every(begin)
     assert brute.lost == 0
     assert told_by(RULESET, scene.state, found.outcomes) == expected
+    assert thrown_by(found.rolls) == brute.thrown
     assert sum(expected.values()) == 1
     assert len(expected) > 1
 
@@ -168,6 +169,10 @@ def test_a_fight_with_ties_that_lead_back_to_themselves(on_guard: bool) -> None:
     assert sum(said.values()) == 1
     for told, share in expected.items():
         assert share <= said[told] <= share + brute.lost
+    rolls = thrown_by(found.rolls)
+    thrown = {roll: share for roll, share in brute.thrown.items() if roll[0] != "To regroup"}  # in the aftermath
+    assert rolls.keys() == thrown.keys()
+    assert all(share <= rolls[roll] <= share + brute.lost for roll, share in thrown.items())
 
 
 def test_the_enemy_shoots_back_before_he_is_reached() -> None:

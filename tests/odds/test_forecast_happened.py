@@ -13,8 +13,8 @@ import pytest
 from sandtable.bots import bot
 from sandtable.dice.roll import Roll, Rolled
 from sandtable.dice.sources import Place, check_faces
+from sandtable.foresight.outcomes import note
 from sandtable.odds.forecast import Forecast, Owners, Standing, forecast
-from sandtable.odds.outcomes import note
 from sandtable.play.decision import Decision
 from sandtable.play.events import Event
 from sandtable.play.game import Game

@@ -14,7 +14,7 @@ from sandtable.play.game import Game
 from sandtable.play.views import view
 from sandtable.rulesets.bolt_action.ruleset import RULESET
 from sandtable.rulesets.bolt_action.state import Battle
-from sandtable.rulesets.bolt_action.turn import draw_and_act
+from sandtable.rulesets.bolt_action.turn.turn import draw_and_act
 from tests.bolt_action.kit import Scene, de, us
 from tests.scene import one_step
 

@@ -99,7 +99,17 @@ def test_what_is_wrong_is_said_as_here(unpacked: Path) -> None:
         ("not-found", "there is no call 'dance'"),
     ]
     assert [one["code"] for one in told[1:3]] == ["bad-request", "bad-request"]
-    assert "`throw`" in told[2]["reason"]
+    assert told[2]["reason"] == "nothing here is called 'throw'"
+
+
+def test_together_and_under_what_is_known_as_here(unpacked: Path) -> None:
+    """The same joint and conditional answers where there is no server."""
+    body = msgspec.json.encode(umpire.Put(supposed=["hits>=1"], joint=[["hits", "pins"]])).decode()
+    calls = [("asked", "bolt-action", "shooting", body), ("asked", "d10", "shoot", '{"supposed": ["hits=99"]}')]
+    told = _told(unpacked, calls)
+    assert told == [json.loads(answer(*call)) for call in calls]
+    assert told[0]["good"]["likely"] and told[0]["good"]["joint"]
+    assert told[1]["problem"]["reason"].startswith("shoot: hits is never 99: it may be 0, 1")
 
 
 def test_the_bridge_says_when_it_is_ready() -> None:
@@ -117,7 +127,8 @@ def test_the_archive_holds_the_rules_and_nothing_else() -> None:
     names = zipfile.ZipFile(BytesIO(archive.body)).namelist()
     tops = {name.split("/")[1] for name in names}
     assert tops == {
-        "__init__.py", "dice", "geometry", "maps", "mechanics", "odds", "offline", "play", "rulesets", "table",
+        "__init__.py", "dice", "foresight", "geometry", "grammar", "maps", "mechanics", "odds", "offline", "play",
+        "rulesets", "table",
     }  # fmt: skip
     assert all(name.endswith((".py", ".toml")) for name in names)
     assert len(archive.body) < 400_000 * len(OURS), "a telephone has to fetch it"

@@ -5,7 +5,7 @@ import pytest
 from sandtable.geometry.kernel import ints
 from sandtable.play.driving import Drive, Driven
 from sandtable.play.journey import Journey, Track, all_places, driven, heights_at, path_length, places_at, walked
-from sandtable.play.marching import March, Walk
+from sandtable.play.walks import March, Walk
 from sandtable.table.ground import Ground, ground
 from sandtable.table.layout import Base, Layout
 from sandtable.table.terrain import piece

@@ -12,9 +12,10 @@ from sandtable.geometry.reach_kernels import APPEAR
 from sandtable.geometry.way_kernels import stages
 from sandtable.play.arrival import along, arrival
 from sandtable.play.driving import Drive, Driven, Driving
-from sandtable.play.marching import March, Marching, Walk
+from sandtable.play.marching import Marching
 from sandtable.play.moves import Terms, Verdict
 from sandtable.play.refusal import Refusal, Refused
+from sandtable.play.walks import March, Walk
 from sandtable.play.wire import to_json, to_plain
 from sandtable.table.ground import ground
 from sandtable.table.layout import Base, Layout

@@ -7,11 +7,12 @@ from sandtable.geometry.kernel import ints
 from sandtable.geometry.path_kernels import KEEP_CLEAR, KEEP_OFF
 from sandtable.geometry.reach_kernels import APPEAR
 from sandtable.play.driving import Drive, Driven, Driving
-from sandtable.play.marching import March, Marching
+from sandtable.play.marching import Marching
 from sandtable.play.moves import Terms, Verdict
 from sandtable.play.planned import farthest, towards, without_pauses
 from sandtable.play.planning import ends, plan, reach
 from sandtable.play.refusal import Refusal, Refused, refuse
+from sandtable.play.walks import March
 from sandtable.table.ground import ground
 from sandtable.table.layout import Base, Layout
 from sandtable.table.terrain import piece

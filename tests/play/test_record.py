@@ -8,6 +8,7 @@ from sandtable.bots.match import fight
 from sandtable.dice.chance import Chance
 from sandtable.dice.sources import Place
 from sandtable.play import record as records
+from sandtable.play.events import Event
 from sandtable.play.record import (
     DiceBox,
     Digest,
@@ -109,7 +110,7 @@ def test_forged_keys_headers_and_ends_are_found(battle: Record) -> None:
         "version 99 of bolt-action": replace(battle, header=replace(battle.header, ruleset_version=99)),
         "options: ": replace(battle, header=replace(battle.header, options={"turns": 99})),
         "goes on after": replace(battle, steps=(*battle.steps, battle.steps[0])),
-        "inputs are recorded|step": replace(battle, steps=battle.steps[:-1]),
+        "inputs are recorded|step|claims$": replace(battle, steps=battle.steps[:-1]),
     }
     for why, lie in lies.items():
         with pytest.raises(RecordError, match=why):
@@ -202,3 +203,13 @@ def test_impossible_faces_and_tables_are_no_records(battle: Record) -> None:
     header_ = msgspec.structs.replace(battle.header, scenario=msgspec.structs.replace(scenario, battlefield=vast))
     with pytest.raises(DataError, match='12" to 144"'):
         replay(RULES, msgspec.structs.replace(battle, header=header_))
+
+
+def test_what_is_told_aside_is_no_part_of_what_a_record_swears_to() -> None:
+    """A line more for whoever reads along does not spoil the records of before; a line of what happened does."""
+    bare, aside, told = Digest(), Digest(), Digest()
+    happened = Event("went", ("toy.go",), unit=1)
+    bare.add([happened])
+    aside.add([happened, Event("hesitated", ("toy.go",), unit=1, aside=True)])
+    told.add([happened, Event("hesitated", ("toy.go",), unit=1)])
+    assert aside.hex() == bare.hex() != told.hex()

@@ -18,7 +18,7 @@ from sandtable.play.refusal import refuse
 from sandtable.play.ruleset import Outcome, Ruleset, UnitCard
 from sandtable.play.scenario import Scenario
 from sandtable.play.script import Begin, Play, Step
-from sandtable.play.shown import Change, Field, Marker, Prospect, Shown, Sighting
+from sandtable.play.shown import Change, Field, Marker, Promised, Shown, Sighting
 from sandtable.play.state import Figure, State, Unit
 from sandtable.table.layout import Base, Layout
 from sandtable.table.maps import Battlefield
@@ -121,7 +121,7 @@ TOY = Ruleset(
     objectives=lambda state: [(state.width // 2, state.depth // 2)],
     outlook=_outlook,
     field=lambda state, _unit: Field(state.width, 1, 1, "2"),
-    prospects=lambda state, decision: {decision.kind: Prospect((), {}, f"{sum(state.scores)} so far")},
+    promises=lambda state, decision: {decision.kind: Promised(note=f"{sum(state.scores)} so far")},
     roams=_roams,
     shots=_shots,
     matters={"score": ""},

@@ -55,14 +55,14 @@ def test_the_rules_can_be_read(server: Server) -> None:
 WRONG: list[tuple[dict[str, Any], str]] = [
     ({"ruleset": "chess"}, "no rulebook is called 'chess'"),
     ({"scenario": "waterloo"}, "no scenario is called 'waterloo'"),
-    ({"options": {"turns": 99}}, "Expected `int` <= 20"),
+    ({"options": {"turns": 99}}, "options: turns: it takes a whole number from 1 to 20 (default 6), not 99"),
     ({"options": {"nonsense": 1}}, "nonsense"),
-    ({"players": ["me", "stockfish"]}, "Invalid enum value"),
-    ({"players": ["me"]}, "length 2"),
-    ({"seed": "7"}, "got `str` - at `$.seed`"),
-    ({"own_dice": 1}, "Expected `bool`"),
-    ({"extra": 1}, "unknown field"),
-    ({"names": ["", "b"]}, "length >= 1"),
+    ({"players": ["me", "stockfish"]}, "'stockfish' is none of those it takes"),
+    ({"players": ["me"]}, "players: it takes a list of 2 entries"),
+    ({"seed": "7"}, "seed: it takes a whole number, not text"),
+    ({"own_dice": 1}, "own_dice: it takes true or false, not a whole number"),
+    ({"extra": 1}, "nothing here is called 'extra'"),
+    ({"names": ["", "b"]}, "names[0]: it takes text that is not empty"),
 ]
 
 
@@ -136,6 +136,16 @@ def test_going_on_from_a_moment_of_a_finished_battle(server: Server) -> None:
     assert branch["beats"] == told["beats"][: len(branch["beats"])]
     listed = next(row for row in server.get("/api/battles") if row["id"] == fork["id"])
     assert listed["answers"] == middle["answers"]
+
+
+def test_bots_that_are_watched_begin_when_somebody_comes_in(server: Server) -> None:
+    watched, unwatched = (
+        server.begin(players=["random", "random"], seed=2, watched=watched)["id"] for watched in (True, False)
+    )
+    _finished(server, unwatched)  # in the meantime the other could have come as far
+    page = server.join(watched)
+    assert page.version == 0 and page.snapshot["outcome"] is None
+    page.until("update")
 
 
 @pytest.mark.parametrize("same", [True, False])

@@ -80,7 +80,12 @@ def test_a_unit_is_put_elsewhere_and_the_others_stay(server: Server) -> None:
     _, page = _begun(server)
     unit, *others = _arranged(page)["movable"]
     before = {one: _places(page, one) for one in (unit, *others)}
-    goal = (before[unit][0][0] + 9000, before[unit][0][1])
+    taken = [x for one in others for x, _ in before[one]]
+    goal = next(
+        (x, before[unit][0][1])
+        for x in range(6000, 42000, 1000)
+        if abs(x - before[unit][0][0]) > 4000 and all(abs(x - other) > 4000 for other in taken)
+    )
     plan = page.ask(query="plan", unit=unit, goal=goal, look=False)["about"]
     assert plan["refusal"] is None
     version = page.version

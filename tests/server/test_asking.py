@@ -1,5 +1,6 @@
 """Questions about the table: plans of moves, what is seen from their end, odds, distances. They change nothing."""
 
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -120,22 +121,25 @@ def test_a_tape_from_base_to_base_and_to_a_point(marching: Page) -> None:
     assert bent == {"query": "measure", "inches": 7000, "why": "along the tape"}
 
 
-def test_the_odds_of_what_can_be_chosen(server: Server) -> None:
+def test_the_first_dice_of_what_can_be_chosen(server: Server) -> None:
     opened = server.begin(players=["me", "screen"], seed=5)
     page = server.join(opened["id"], *opened["tokens"].values())
     found: dict[str, Any] = {}
     for _ in range(160):
         asked = page.until_asked()
         if asked["kind"] == "target":
-            found = page.ask(query="odds")["about"]["prospects"]
-            if any(one["volleys"] for one in found.values()):
+            found = page.ask(query="promises")["about"]["rolls"]
+            if found:
                 break
         keys = [option["key"] for option in asked["domain"].get("options", [])]
         wanted = "fire" if "fire" in keys else "run" if "run" in keys else None
         page.answer(wanted if asked["kind"] == "order" and wanted else easy_answer(page))
-    volley = next(one["volleys"][0] for one in found.values() if one["volleys"])
-    assert volley["needed"] and "/" in volley["chance"] and int(volley["dice"]) > 0
-    assert all(modifier["clause"].startswith("ba.") for modifier in volley["modifiers"])
+    key, roll = next(iter(found.items()))
+    assert roll["step"] and roll["needs"] and roll["thrown"] == "1" and int(roll["dice"]) > 0
+    assert all(modifier["clause"].startswith("ba.") for modifier in roll["modifiers"])
+    on_the_way = page.ask(query="foresee", options=[key])["about"]["foreseen"][key]["rolls"]
+    assert (on_the_way[0]["step"], on_the_way[0]["needs"]) == (roll["step"], roll["needs"])
+    assert len(on_the_way) > 1 and all(Fraction(one["thrown"]) <= 1 for one in on_the_way)
 
 
 def test_without_measuring_before_declaring_nothing_is_measured(server: Server) -> None:

@@ -13,9 +13,9 @@ from sandtable.server.http_types import NewBattle, Opened
 from sandtable.server.lobby import Lobby
 from sandtable.server.problems import NotFound
 from sandtable.server.replies import Accepted, RefusedView, Snapshot, Told, Update
-from sandtable.server.requests import Answer, Ask, Odds
+from sandtable.server.requests import Answer, Ask, Promises
 from sandtable.server.room import BattleBroken, Room
-from sandtable.server.store import Entry, Standing, Store, StoreError, address_of
+from sandtable.server.store import Entry, Progress, Store, StoreError, address_of
 from sandtable.server.workbench import READER, Workbench
 
 ANSWER = "no"
@@ -46,7 +46,7 @@ class SlowStore(Store):
     reached: asyncio.Event
     fails = False
 
-    async def append(self, battle: str, entries: Sequence[Entry], standing: Standing) -> None:
+    async def append(self, battle: str, entries: Sequence[Entry], standing: Progress) -> None:
         """Wait, then write."""
         self.reached.set()
         await self.gate.wait()
@@ -156,7 +156,7 @@ def test_nobody_reads_what_is_not_written_down(tmp_path: Path) -> None:
         await store.reached.wait()
         reading = asyncio.create_task(lobby.history(opened.id, []))
         for version in (0, 1):
-            await room.ask(page, Ask(f"q{version}", version, Odds()))
+            await room.ask(page, Ask(f"q{version}", version, Promises()))
             said = page.heard[-1]
             assert isinstance(said, RefusedView) and said.stale
         await asyncio.sleep(0.3)

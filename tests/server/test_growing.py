@@ -17,7 +17,7 @@ from sandtable.server import seating
 from sandtable.server.briefing import battle_view
 from sandtable.server.messages import Beat, TableView
 from sandtable.server.played import Played, Taken
-from sandtable.server.store import Kept, SeatRow, Standing
+from sandtable.server.store import Kept, Progress, SeatRow
 from sandtable.server.telling import Teller
 from sandtable.table.layout import Base
 from sandtable.table.maps import Battlefield
@@ -201,7 +201,7 @@ def test_taken_back_whoever_joined_is_gone_again() -> None:
 
 def _kept(kind: str = "bot") -> Kept:
     rows = (SeatRow(0, "person", "Anna", ""), SeatRow(1, kind, "random", ""))
-    standing = Standing(0, 0, 0, None, None)
+    standing = Progress(0, 0, 0, None, None)
     return Kept("battle", Header("toy", 1, {}, SOLO, ("Anna", "random")), seeded_box(3), "", 0, standing, rows)
 
 

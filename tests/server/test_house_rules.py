@@ -43,9 +43,9 @@ def test_a_battle_with_cells_is_there_after_a_restart(tmp_path: Path) -> None:
         ([["hit.longrange", -2]], "the table hit has no row 'longrange': did you mean long-range?"),
         ([["hit.base", 9]], "it takes a whole number from 1 to 6 (printed: 3)"),
         ([["hit.base", None]], "options: "),
-        ([["x" * 1000, 1]], "options: Expected `str` of length <= 200"),
-        ([["hit.base", 4]] * 1001, "options: Expected `array` of length <= 1000"),
-        ("hit.base=4", "options: Expected `array`"),
+        ([["x" * 1000, 1]], "options: cells: [0][0]: it takes text of at most 200 letters"),
+        ([["hit.base", 4]] * 1001, "options: cells: it takes a list of at most 1000 entries"),
+        ("hit.base=4", "options: cells: it takes a list, not text"),
     ],
 )
 def test_cells_that_are_none_are_refused(server: Server, cells: Any, reason: str) -> None:

@@ -18,7 +18,7 @@ JSON = st.recursive(
 )
 KINDS = ["join", "answer", "undo", "roll", "resync", "ping", "tape", "ask", "snapshot", "update", "", "drop table"]
 PARTS = ["goal", "via", "figure", "face", "draft", "reverse", "look", "unit", "rays", "points", "first", "last"]
-QUERIES = ["plan", "look", "field", "reach", "odds", "measure", "survey", "all", ""]
+QUERIES = ["plan", "look", "field", "reach", "promises", "measure", "survey", "all", ""]
 
 
 @pytest.fixture(scope="module")
@@ -215,19 +215,19 @@ def test_a_page_that_does_not_read_is_cut_off(server: Server, monkeypatch: pytes
 def test_what_is_sent_to_a_page_that_is_cut_off_is_forgotten() -> None:
     import asyncio  # noqa: PLC0415
 
-    from sandtable.server.connection import MOST_WAITING, Line  # noqa: PLC0415
+    from sandtable.server.connection import MOST_WAITING, Link  # noqa: PLC0415
     from sandtable.server.replies import Pong  # noqa: PLC0415
 
     async def test() -> None:
-        line = Line()
+        link = Link()
         for number in range(MOST_WAITING):
-            line.send(Pong(number, 0))
-        assert not line.lost.is_set()
+            link.send(Pong(number, 0))
+        assert not link.lost.is_set()
         for number in range(5):
-            line.send(Pong(number, 0))
-        assert line.lost.is_set() and line._queue.qsize() == MOST_WAITING
-        line.hang_up()
-        over = Line()
+            link.send(Pong(number, 0))
+        assert link.lost.is_set() and link._queue.qsize() == MOST_WAITING
+        link.hang_up()
+        over = Link()
         over.drop("why")
         over.send(Pong(1, 0))
         assert b"again" in (await over.next() or b"") and await over.next() is None and over._queue.empty()

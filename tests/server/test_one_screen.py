@@ -5,6 +5,8 @@ from typing import Any
 from .kit import Server, easy_answer
 
 MOST = 60
+TEAMS = {"u3", "u8"}  # of bazookas and of a machine gun
+SETTING_UP = {"begin hidden", "unit to set up", "set up"}
 
 
 def test_hidden_units_are_seen_by_their_owner_while_he_is_asked_and_by_nobody_else(server: Server) -> None:
@@ -16,15 +18,20 @@ def test_hidden_units_are_seen_by_their_owner_while_he_is_asked_and_by_nobody_el
     looked_at: list[int] = []
     for _ in range(MOST):
         asked = page.until_asked()
-        if hidden and asked["kind"] != "begin hidden":
-            fresh = server.join(opened["id"], *tokens)
-            assert _on_table(fresh.snapshot, hidden) == {seat: seat == asked["seat"] for seat in hidden}
-            assert _on_table(server.join(opened["id"]).snapshot, hidden) == dict.fromkeys(hidden, False)
-            looked_at.append(asked["seat"])
+        if asked["kind"] not in SETTING_UP:
+            fresh, stranger = server.join(opened["id"], *tokens), server.join(opened["id"])
+            lurking = {
+                seat: [one for one in units if _is_hidden(stranger.snapshot, one)] for seat, units in hidden.items()
+            }
+            lurking = {seat: units for seat, units in lurking.items() if units}
+            assert _on_table(fresh.snapshot, lurking) == {seat: seat == asked["seat"] for seat in lurking}
+            assert _on_table(stranger.snapshot, lurking) == dict.fromkeys(lurking, False)
+            if asked["seat"] in lurking:
+                looked_at.append(asked["seat"])
             if {0, 1} <= set(looked_at):
                 break
         if asked["kind"] == "begin hidden":
-            keys = [option["key"] for option in asked["domain"]["options"]]
+            keys = [option["key"] for option in asked["domain"]["options"] if option["key"] in TEAMS]
             hidden[asked["seat"]] = [int(key[1:]) for key in keys]
             answer: object = keys
         else:
@@ -38,3 +45,8 @@ def _on_table(snapshot: dict[str, Any], hidden: dict[int, list[int]]) -> dict[in
     """For each seat, whether any of its Hidden units is drawn."""
     drawn = {figure["unit"] for figure in snapshot["table"]["figures"] if figure.get("at") is not None}
     return {seat: any(unit in drawn for unit in units) for seat, units in hidden.items()}
+
+
+def _is_hidden(snapshot: dict[str, Any], unit: int) -> bool:
+    """Whether a unit is known to be Hidden still."""
+    return "nobody knows where" in str(snapshot["table"]["units"][unit]["shown"]["standing"])

@@ -187,7 +187,7 @@ def test_nobody_answers_for_the_other_seat(server: Server) -> None:
     said = other.answer(easy_answer(asked))
     assert said["refusal"]["why"] == "somebody else is asked" and other.version == version
     assert other.ask(query="reach")["refusal"]["why"] == "no move is asked of you"
-    assert other.ask(query="odds")["refusal"]["why"] == "nothing is asked of you"
+    assert other.ask(query="promises")["refusal"]["why"] == "nothing is asked of you"
 
 
 def test_two_players_at_one_screen_are_asked_in_turn(server: Server) -> None:

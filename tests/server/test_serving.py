@@ -1,5 +1,7 @@
 """Starting and stopping: what cannot be started says why in one line, and what is stopped ends cleanly."""
 
+import asyncio
+import logging
 import signal
 import socket
 import subprocess
@@ -8,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from sandtable.server.serve import ServeError, bind, data_folder, hosts_for, serve
+from sandtable.server.serve import ServeError, _no_fuss, bind, data_folder, hosts_for, serve
 
 from .kit import Server
 
@@ -65,3 +67,17 @@ def test_any_name_of_loopback_is_guarded() -> None:
         assert hosts_for(host), host
     for host in ("0.0.0.0", "192.168.1.2", "example.org", "::"):  # noqa: S104
         assert hosts_for(host) is None, host
+
+
+def test_who_was_still_being_answered_makes_no_fuss(caplog: pytest.LogCaptureFixture) -> None:
+    """When we are asked to stop; what really goes wrong is told."""
+    logger = logging.getLogger("a server that stops")
+    logger.addFilter(_no_fuss)
+    for trouble in (asyncio.CancelledError("timeout"), ValueError("broken")):
+        try:
+            raise trouble
+        except (asyncio.CancelledError, ValueError):
+            logger.exception("Exception in ASGI application")
+    logger.error("Cancel 1 running task(s), timeout graceful shutdown exceeded")
+    assert [record.exc_info[0] for record in caplog.records if record.exc_info] == [ValueError]
+    assert len(caplog.records) == 1

@@ -15,10 +15,10 @@ from sqlalchemy import Connection, create_engine, event, inspect
 import sandtable.server.store as stores
 from sandtable.play.record import Header, seeded_box
 from sandtable.rulesets.library import ruleset
-from sandtable.server.store import Entry, Kept, SeatRow, Standing, Store, StoreError, address_of
+from sandtable.server.store import Entry, Kept, Progress, SeatRow, Store, StoreError, address_of
 from sandtable.server.tables import METADATA
 
-STANDING = Standing(1, 0, 0, 0, None)
+STANDING = Progress(1, 0, 0, 0, None)
 
 
 def _kept(battle: str) -> Kept:

@@ -3,8 +3,8 @@
 import pytest
 
 from sandtable.play.events import Event, Thrown
+from sandtable.rulesets.fraley.harm.saves import Failed
 from sandtable.rulesets.fraley.ruleset import RULESET
-from sandtable.rulesets.fraley.saves import Failed
 from sandtable.rulesets.fraley.verbs import VERBS
 from sandtable.server.telling import Teller
 from tests.fraley.kit import Scene, german, us

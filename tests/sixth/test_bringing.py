@@ -163,7 +163,7 @@ def test_a_bare_book_is_played_without_opinions_and_forecasts(bare: Ruleset[Any]
     assert decision is not None
     assert Rookie(bare, 1).answer(state, decision) == decision.usual() == "u0"
     assert not bare.foresees(decision)
-    assert (bare.prospects(state, decision), bare.outlook(state, 0), bare.shots(state, 0, moving=True)) == ({}, (), {})
+    assert (bare.promises(state, decision), bare.outlook(state, 0), bare.shots(state, 0, moving=True)) == ({}, (), {})
     for refused in (lambda: bare.field(state, 0), lambda: bare.roams(state, 0), lambda: bare.random_map(1)):
         with pytest.raises(Refused, match="this rulebook"):
             refused()

@@ -18,24 +18,23 @@ import msgspec
 from sandtable.geometry.units import inches
 from sandtable.mechanics.pieces import raised
 from sandtable.play.decision import Decision
-from sandtable.play.domains import OneOf
 from sandtable.play.events import Happening, Thrown
 from sandtable.play.journey import heights_at
 from sandtable.play.scenario import Enlisted
 from sandtable.play.script import Play, Script
-from sandtable.rulesets.skirmish41.activation import activate, carry_out
-from sandtable.rulesets.skirmish41.arrivals import sides_of
-from sandtable.rulesets.skirmish41.forces import Raised, Recruit, bases, raise_team
-from sandtable.rulesets.skirmish41.hidden import marks_of
+from sandtable.rulesets.skirmish41.basics.forces import bases, raise_team
+from sandtable.rulesets.skirmish41.basics.terrain import FLOOR
+from sandtable.rulesets.skirmish41.counters.arrivals import sides_of
 from sandtable.rulesets.skirmish41.options import Options
 from sandtable.rulesets.skirmish41.ruleset import RULESET
-from sandtable.rulesets.skirmish41.setup import DUMMY
+from sandtable.rulesets.skirmish41.setup.set_up import DUMMY
+from sandtable.rulesets.skirmish41.spotting.hidden import marks_of
 from sandtable.rulesets.skirmish41.state import Battle, Figure, Marker, Mission, Place, Unit
-from sandtable.rulesets.skirmish41.terrain import FLOOR
+from sandtable.rulesets.skirmish41.turn.activation import activate, carry_out
 from sandtable.table.layout import Layout
 from sandtable.table.terrain import Piece
 from tests.answers import because, drive, goal, instead_of, keys, march, pivot, shift, spot, stay, takes, terrain
-from tests.scene import PlayedScene
+from tests.scene import PlayedScene, picked
 
 Begin = Callable[[Play[Battle]], Script]
 Spot = tuple[float, float]
@@ -135,22 +134,10 @@ class Scene(PlayedScene[Battle]):
     # ---- playing
 
     def call(self, script: Callable[..., Any], *arguments: Any, dice: Sequence[int] = (), **answers: Any) -> Any:
-        """Play a script with arguments; names of teams among them stand for their numbers. Gives what it returns.
-
-        Keywords of the script itself go into a dict as the last argument.
-        """
-        keywords = arguments[-1] if arguments and isinstance(arguments[-1], dict) else {}
-        given = arguments[: len(arguments) - bool(keywords)]
-        numbers = [self.number(one) if isinstance(one, str) and self._number(one) is not None else one for one in given]
-        found: list[Any] = []
+        """Play a script with arguments, as every scene does; then markers lie where they belong."""
+        found = super().call(script, *arguments, dice=dice, **answers)
         self.state = _marked(self.state)
-
-        async def begin(play: Play[Battle]) -> None:
-            result = script(play, *numbers, **keywords)
-            found.append(await result if hasattr(result, "__await__") else result)
-
-        self.run(begin, dice, **answers)
-        return found[-1]
+        return found
 
     def act(self, name: str, order: str, dice: Sequence[int] = (), **answers: Any) -> "Scene":
         """A team does one thing (move, fire, use:grenade, spot, drive...), as in its activation."""
@@ -160,19 +147,6 @@ class Scene(PlayedScene[Battle]):
     def activate(self, name: str, *orders: str, dice: Sequence[int] = (), **answers: Any) -> "Scene":
         """A whole activation of a team: it does these things, then nothing more."""
         self.call(activate, name, dice=dice, action=[*orders, "done"] if orders else [], **answers)
-        return self
-
-    def change(self, name: str, man: int | None = None, **fields: Any) -> "Scene":
-        """Set fields of a team, or of one of its figures."""
-        if man is None:
-            units = list(self.state.units)
-            units[self.number(name)] = msgspec.structs.replace(self.unit(name), **fields)
-            self.state = msgspec.structs.replace(self.state, units=tuple(units))
-        else:
-            figures = list(self.state.figures)
-            row = self.unit(name).men[man]
-            figures[row] = msgspec.structs.replace(figures[row], **fields)
-            self.state = msgspec.structs.replace(self.state, figures=tuple(figures))
         return self
 
     # ---- looking
@@ -189,19 +163,9 @@ class Scene(PlayedScene[Battle]):
         """A team as it is now."""
         return self.state.units[self.number(name)]
 
-    def row(self, name: str, man: int = 0) -> int:
-        """The number of a team's figure, by its place among those left."""
-        return self.unit(name).men[man]
-
     def figure(self, name: str, man: int = 0) -> Figure:
         """A team's figure as it is now."""
         return self.state.figures[self.row(name, man)]
-
-    def barred(self, kind: str) -> dict[str, tuple[str, ...]]:
-        """What could not be chosen when a kind of decision was first asked, with the clauses that say so."""
-        domain = self.decision(kind).domain
-        assert isinstance(domain, OneOf), f"{kind} bars nothing"
-        return {key: refusal.because for key, refusal in domain.barred().items()}
 
 
 def _marked(state: Battle) -> Battle:
@@ -225,7 +189,7 @@ def _enlist(
         figures.append(Figure(number, "hull" if card.vehicle else "gun", (), 0))
         shapes.append(made.hull)
     men: list[int] = []
-    for place, one in enumerate(_picked(made, wanted)):
+    for place, one in enumerate(picked(made.figures, wanted.men, wanted.pick)):
         men.append(len(figures))
         fields = {**wanted.each, "floor": wanted.floor, **wanted.figures.get(place, {})}
         figures.append(msgspec.structs.replace(Figure(number, one.role, one.arms, one.rating), **fields))
@@ -262,17 +226,6 @@ def _place(unit: Unit, wanted: Side, shapes: list[str], places: list[tuple[int, 
 def _across(shape: str) -> float:
     base = bases()[shape]
     return (2 * base.radius or base.length) / 1000
-
-
-def _picked(made: Raised, wanted: Side) -> list[Recruit]:
-    if not wanted.pick:
-        return list(made.figures[: wanted.men or len(made.figures)])
-    left = list(made.figures)
-    found = []
-    for role in wanted.pick:
-        found.append(next(recruit for recruit in left if recruit.role == role))
-        left.remove(found[-1])
-    return found
 
 
 __all__ = [

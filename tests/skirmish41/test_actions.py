@@ -5,17 +5,17 @@ from typing import Any
 import pytest
 
 from sandtable.geometry.units import inches
-from sandtable.rulesets.skirmish41.casualties import kill, suffer, suppress
-from sandtable.rulesets.skirmish41.crews import points, save_up, to_join, to_pick_up
-from sandtable.rulesets.skirmish41.heavy import arms_ready
-from sandtable.rulesets.skirmish41.orders import orders_of
-from sandtable.rulesets.skirmish41.shooters import Shooter
-from sandtable.rulesets.skirmish41.sight import look, sees, shelter
-from sandtable.rulesets.skirmish41.smoke import lay_smoke
-from sandtable.rulesets.skirmish41.targets import Aim, in_field
-from sandtable.rulesets.skirmish41.terrain import HARD, NO_COVER, SOFT
-from sandtable.rulesets.skirmish41.turn import begin_part, end_part
-from sandtable.rulesets.skirmish41.units import left
+from sandtable.rulesets.skirmish41.basics.sight import look, sees, shelter
+from sandtable.rulesets.skirmish41.basics.terrain import HARD, NO_COVER, SOFT
+from sandtable.rulesets.skirmish41.basics.units import left
+from sandtable.rulesets.skirmish41.fire.crews import points, save_up, to_join, to_pick_up
+from sandtable.rulesets.skirmish41.fire.shooters import Shooter
+from sandtable.rulesets.skirmish41.fire.targets import Aim, in_field
+from sandtable.rulesets.skirmish41.harm.casualties import kill, suffer, suppress
+from sandtable.rulesets.skirmish41.heavy.heavy import arms_ready
+from sandtable.rulesets.skirmish41.heavy.smoke import lay_smoke
+from sandtable.rulesets.skirmish41.turn.orders import orders_of
+from sandtable.rulesets.skirmish41.turn.turn import begin_part, end_part
 from tests.clause import clause
 
 from .kit import Scene, brit, german, shift, stay, terrain

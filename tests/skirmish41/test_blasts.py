@@ -5,9 +5,10 @@ from typing import Any
 import pytest
 
 from sandtable.geometry.units import inches
-from sandtable.rulesets.skirmish41.blasts import caught, effect_modifiers
-from sandtable.rulesets.skirmish41.charts import bomb_effect
-from sandtable.rulesets.skirmish41.orders import orders_of
+from sandtable.rulesets.skirmish41.basics.charts import bomb_effect
+from sandtable.rulesets.skirmish41.harm.blasts import caught, effect_modifiers
+from sandtable.rulesets.skirmish41.options import Options
+from sandtable.rulesets.skirmish41.turn.orders import orders_of
 from tests.clause import clause
 
 from .kit import Scene, brit, german, terrain
@@ -61,7 +62,7 @@ def test_the_firer_places_the_point_on_a_figure_in_sight() -> None:
 @clause("sk.gren.effect")
 def test_the_effect_table() -> None:
     """1 nothing, 2-3 suppressed, 4 wounded, 5 disabled, 6 killed; more kills, less does nothing."""
-    rows = [bomb_effect(0).row(total) for total in range(-1, 9)]
+    rows = [bomb_effect(0, Options()).row(total) for total in range(-1, 9)]
     assert rows == ["nothing"] * 3 + ["suppressed"] * 2 + ["wounded", "disabled"] + ["killed"] * 3
 
 
@@ -86,7 +87,7 @@ def test_modifiers_of_the_effect() -> None:
 
     def said(**holds: bool) -> list[tuple[int, str]]:
         wanted = {"unaware": False, "enclosed": False, "covered": False, "suppressed": True, **holds}
-        return [(one.value, one.clause) for one in effect_modifiers(shell=False, **wanted)]
+        return [(one.value, one.clause) for one in effect_modifiers(Options(), shell=False, **wanted)]
 
     assert said() == []
     assert said(unaware=True) == said(enclosed=True) == said(unaware=True, enclosed=True)

@@ -6,18 +6,18 @@ import pytest
 from msgspec.structs import replace
 
 from sandtable.geometry.units import inches
-from sandtable.rulesets.skirmish41.blasts import caught
-from sandtable.rulesets.skirmish41.carrying import capture, casualties_near, guards, let_go
-from sandtable.rulesets.skirmish41.casualties import disable, kill, suffer
-from sandtable.rulesets.skirmish41.flight import retire
-from sandtable.rulesets.skirmish41.heavy import arms_ready
-from sandtable.rulesets.skirmish41.morale import rout, total_of
-from sandtable.rulesets.skirmish41.movement import allowance, marching, movers
-from sandtable.rulesets.skirmish41.shooters import fire_left, shooters
-from sandtable.rulesets.skirmish41.targets import open_targets
-from sandtable.rulesets.skirmish41.transport import board, carriers
-from sandtable.rulesets.skirmish41.units import actions_of, engaged, rate
-from sandtable.rulesets.skirmish41.victory import score_of
+from sandtable.rulesets.skirmish41.basics.units import actions_of, engaged, rate
+from sandtable.rulesets.skirmish41.fire.shooters import fire_left, shooters
+from sandtable.rulesets.skirmish41.fire.targets import open_targets
+from sandtable.rulesets.skirmish41.harm.blasts import caught
+from sandtable.rulesets.skirmish41.harm.carrying import casualties_near, guards, let_go
+from sandtable.rulesets.skirmish41.harm.casualties import capture, disable, kill, suffer
+from sandtable.rulesets.skirmish41.heavy.heavy import arms_ready
+from sandtable.rulesets.skirmish41.machines.transport import board, carriers
+from sandtable.rulesets.skirmish41.move.flight import retire
+from sandtable.rulesets.skirmish41.move.movement import allowance, marching, movers
+from sandtable.rulesets.skirmish41.nerve.morale import rout, total_of
+from sandtable.rulesets.skirmish41.setup.victory import score_of
 from tests.clause import clause
 
 from .kit import Scene, because, brit, german, instead_of, march, shift, takes, terrain

@@ -5,16 +5,17 @@ from typing import Any
 import pytest
 
 from sandtable.mechanics.modifiers import total
-from sandtable.rulesets.skirmish41 import morale
-from sandtable.rulesets.skirmish41.activation import begin
-from sandtable.rulesets.skirmish41.damage import chart_for, damage, damage_modifiers
-from sandtable.rulesets.skirmish41.driving import driver_of, why_not_drive
-from sandtable.rulesets.skirmish41.heavy import arms_ready
+from sandtable.rulesets.skirmish41.basics.facing import Aspect
+from sandtable.rulesets.skirmish41.fire.shooters import shooters
+from sandtable.rulesets.skirmish41.harm.damage import chart_for, damage, damage_modifiers
+from sandtable.rulesets.skirmish41.harm.explosions import burn_down
+from sandtable.rulesets.skirmish41.heavy.heavy import arms_ready
+from sandtable.rulesets.skirmish41.machines.driving import driver_of, why_not_drive
+from sandtable.rulesets.skirmish41.nerve import morale
 from sandtable.rulesets.skirmish41.options import Options
-from sandtable.rulesets.skirmish41.shooters import shooters
 from sandtable.rulesets.skirmish41.state import Card
-from sandtable.rulesets.skirmish41.turn import end_part
-from sandtable.rulesets.skirmish41.wrecks import burn_down
+from sandtable.rulesets.skirmish41.turn.activation import begin
+from sandtable.rulesets.skirmish41.turn.turn import end_part
 from tests.clause import clause
 
 from .kit import Scene, Side, brit, german
@@ -27,7 +28,8 @@ def card(troop: str, **changes: Any) -> Card:
 
 def plus(weapon: str, troop: str, *, flank: bool = False, hull_down: bool = False, flank_soft: bool = True) -> int:
     """What the damage die gets."""
-    return total(damage_modifiers(weapon, card(troop), flank=flank, hull_down=hull_down, flank_soft=flank_soft))
+    options = Options(flank_bonus_soft=flank_soft)
+    return total(damage_modifiers(weapon, card(troop), options, flank=flank, hull_down=hull_down))
 
 
 def row(card_: Card, score: int, **options: Any) -> str:
@@ -39,7 +41,7 @@ def row(card_: Card, score: int, **options: Any) -> str:
 def struck(side: Side, *others: Side, dice: list[int], weapon: str = "gun-57", by: int = -1, **options: Any) -> Scene:
     """A vehicle that was hit from the front."""
     scene = Scene(side, *others, **options)
-    scene.call(damage, side.name, weapon, by, {"flank": False, "hull_down": False}, dice=dice)
+    scene.call(damage, side.name, weapon, by, dice=dice)
     return scene
 
 
@@ -101,7 +103,7 @@ def test_the_switch_of_soft_flanks_is_played(soft: bool, stopped: bool) -> None:
     """A 10 on the die from the flank: with the bonus 14, a lost wheel."""
     scene = Scene(brit("gb.lorry", (20, 20), name="Able"), flank_bonus_soft=soft)
     dice = [10] if soft else [10, 1]
-    scene.call(damage, "Able", "gun-37", -1, {"flank": True, "hull_down": False}, dice=dice)
+    scene.call(damage, "Able", "gun-37", -1, Aspect(flank=True), dice=dice)
     assert scene.unit("Able").immobile == stopped
 
 
@@ -339,7 +341,7 @@ def test_without_weapons_an_occupant_is_hit() -> None:
     one_left = brit("gb.sherman", (20, 20), name="Tank", fields={"wrecked": ("gun-75-poor", "hull")})
     scene = struck(one_left, dice=afv(9))
     assert scene.unit("Tank").wrecked == ("gun-75-poor", "hull", "co-axial")
-    scene.call(damage, "Tank", "gun-57", -1, {"flank": False, "hull_down": False}, dice=[*afv(9), 3, 4])
+    scene.call(damage, "Tank", "gun-57", -1, dice=[*afv(9), 3, 4])
     assert scene.figure("Tank", 2).wounds == 1
 
 

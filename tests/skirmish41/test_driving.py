@@ -6,10 +6,11 @@ import pytest
 
 from sandtable.geometry.units import inches
 from sandtable.play.decision import Decision
-from sandtable.rulesets.skirmish41.activation import begin
-from sandtable.rulesets.skirmish41.driving import speed_of, why_not_drive
-from sandtable.rulesets.skirmish41.forces import troops
-from sandtable.rulesets.skirmish41.orders import orders_of
+from sandtable.rulesets.skirmish41.basics.forces import troops
+from sandtable.rulesets.skirmish41.machines.driving import speed_of, why_not_drive
+from sandtable.rulesets.skirmish41.options import Options
+from sandtable.rulesets.skirmish41.turn.activation import begin
+from sandtable.rulesets.skirmish41.turn.orders import orders_of
 from sandtable.table.terrain import Piece
 from tests.clause import clause
 
@@ -137,7 +138,7 @@ def test_a_road_leads_through_woods() -> None:
 def test_speeds_are_of_the_class() -> None:
     """Without a table: halved on a road as well."""
     jeep = Scene(vehicle("gb.jeep")).unit("Able").card
-    assert speed_of(jeep, slow=True, rough=True, on_road=True) == inches(15)
+    assert speed_of(jeep, Options(), slow=True, rough=True, on_road=True) == inches(15)
 
 
 @clause("sk.gap.vehicle-move")

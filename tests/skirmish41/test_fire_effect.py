@@ -5,13 +5,13 @@ from typing import Any
 import pytest
 
 from sandtable.geometry.units import inches
-from sandtable.rulesets.skirmish41.casualties import suffer
-from sandtable.rulesets.skirmish41.charts import WOUNDED, fire_effect
+from sandtable.rulesets.skirmish41.basics.charts import WOUNDED, fire_effect
+from sandtable.rulesets.skirmish41.basics.units import actions_of
+from sandtable.rulesets.skirmish41.fire.shooting import group_fire
+from sandtable.rulesets.skirmish41.fire.to_hit import effect_modifiers
+from sandtable.rulesets.skirmish41.harm.casualties import suffer
 from sandtable.rulesets.skirmish41.options import Options
-from sandtable.rulesets.skirmish41.shooting import group_fire
-from sandtable.rulesets.skirmish41.to_hit import effect_modifiers
-from sandtable.rulesets.skirmish41.turn import begin_part
-from sandtable.rulesets.skirmish41.units import actions_of
+from sandtable.rulesets.skirmish41.turn.turn import begin_part
 from tests.clause import clause
 
 from .kit import Scene, brit, german, instead_of, shift
@@ -105,7 +105,7 @@ def test_point_blank_is_one_more(distance: float, result: str) -> None:
 def test_automatic_weapons_and_snipers_have_one_more(arm: str, result: str) -> None:
     """A 4 wounds; that of a rifle does not."""
     total = {"was wounded": 1, "was suppressed": 0}[result]
-    assert sum(one.value for one in effect_modifiers(arm, 2)) == total
+    assert sum(one.value for one in effect_modifiers(arm, 2, Options())) == total
     if arm not in {"mmg", "hmg"}:
         assert happened(shot(4, arm=arm, distance=14)) == result
 
@@ -115,7 +115,7 @@ def test_a_quadruple_mount_has_two_more_in_place_of_one() -> None:
     """A 3 wounds; with point blank it is three more."""
     assert happened(shot(3, arm="quad-mg")) == "was wounded"
     assert happened(shot(2, arm="quad-mg")) == "was suppressed"
-    assert sum(one.value for one in effect_modifiers("quad-mg", 0)) == 3
+    assert sum(one.value for one in effect_modifiers("quad-mg", 0, Options())) == 3
 
 
 @clause("sk.effect.quad", "sk.effect.point-blank", "sk.effect.mg-smg-sniper")

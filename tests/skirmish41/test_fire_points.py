@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from sandtable.rulesets.skirmish41.casualties import suppress
-from sandtable.rulesets.skirmish41.turn import begin_part
-from sandtable.rulesets.skirmish41.units import fire_points
+from sandtable.rulesets.skirmish41.basics.units import fire_points
+from sandtable.rulesets.skirmish41.harm.casualties import suppress
+from sandtable.rulesets.skirmish41.turn.turn import begin_part
 from tests.clause import clause
 
 from .kit import Scene, brit, german, instead_of, shift, terrain

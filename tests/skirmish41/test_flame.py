@@ -5,10 +5,11 @@ from typing import Any
 import pytest
 
 from sandtable.geometry.units import inches
-from sandtable.rulesets.skirmish41.charts import band_of, flame_at_band, flame_effect, score_of
-from sandtable.rulesets.skirmish41.crews import save_up
-from sandtable.rulesets.skirmish41.movement import movers
-from sandtable.rulesets.skirmish41.orders import orders_of
+from sandtable.rulesets.skirmish41.basics.charts import band_of, flame_at_band, flame_effect, score_of
+from sandtable.rulesets.skirmish41.fire.crews import save_up
+from sandtable.rulesets.skirmish41.move.movement import movers
+from sandtable.rulesets.skirmish41.options import Options
+from sandtable.rulesets.skirmish41.turn.orders import orders_of
 from tests.clause import clause
 
 from .kit import Scene, Side, brit, german, shift, terrain
@@ -31,8 +32,8 @@ def why_not(scene: Scene, order: str = "use:flamethrower") -> tuple[str, ...]:
 def test_bands_and_scores_against_men() -> None:
     """Short to 12, medium to 18, long to 24; nearer than six is short; 4, 14, 19."""
     wanted = {0: 0, 5: 0, 6: 0, 12: 0, 12.1: 1, 18: 1, 18.1: 2, 24: 2, 24.1: None}
-    assert {distance: band_of("flamethrower", inches(distance)) for distance in wanted} == wanted
-    assert [score_of("flamethrower", band) for band in range(3)] == [4, 14, 19]
+    assert {distance: band_of("flamethrower", inches(distance), Options()) for distance in wanted} == wanted
+    assert [score_of("flame", band, Options()) for band in range(3)] == [4, 14, 19]
 
 
 @clause("sk.flame.range")
@@ -49,7 +50,7 @@ def test_what_a_flamethrower_needs(gap: float, needs: str) -> None:
 @clause("sk.flame.effect")
 def test_the_flame_table() -> None:
     """1-2 suppressed, 3-4 disabled, 5-6 killed."""
-    rows = [flame_effect().row(total) for total in range(1, 7)]
+    rows = [flame_effect(Options()).row(total) for total in range(1, 7)]
     assert rows == ["suppressed"] * 2 + ["disabled"] * 2 + ["killed"] * 2
 
 
@@ -128,7 +129,7 @@ def test_a_shot_on_saved_actions_counts_as_firing() -> None:
 def test_against_an_afv_it_is_an_anti_tank_weapon() -> None:
     """With bands of 8, 18 and 24 inches, 8, 12 and 16 to hit, and fire on the hull at +3."""
     wanted = {3: 0, 8: 0, 8.1: 1, 18: 1, 18.1: 2, 24: 2, 24.1: None}
-    assert {distance: flame_at_band(inches(distance)) for distance in wanted} == wanted
+    assert {distance: flame_at_band(inches(distance), Options()) for distance in wanted} == wanted
     scene = flame(german("de.stug", (20, 20), name="Tank"))
     scene.act("Able", "use:flamethrower", dice=[8, 1])
     assert scene.reasons("uses") == ["8+ (short)"]

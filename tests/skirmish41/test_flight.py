@@ -5,14 +5,14 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from sandtable.rulesets.skirmish41 import morale
-from sandtable.rulesets.skirmish41.blasts import caught
-from sandtable.rulesets.skirmish41.carrying import casualties_near
-from sandtable.rulesets.skirmish41.flight import fall_back, retire
-from sandtable.rulesets.skirmish41.morale import rout
-from sandtable.rulesets.skirmish41.solo import act
+from sandtable.rulesets.skirmish41.harm.blasts import caught
+from sandtable.rulesets.skirmish41.harm.carrying import casualties_near
+from sandtable.rulesets.skirmish41.move.flight import fall_back, retire
+from sandtable.rulesets.skirmish41.nerve import morale
+from sandtable.rulesets.skirmish41.nerve.morale import rout
+from sandtable.rulesets.skirmish41.solo.solo import act
 from sandtable.rulesets.skirmish41.state import Mission
-from sandtable.rulesets.skirmish41.turn import end_part
+from sandtable.rulesets.skirmish41.turn.turn import end_part
 from tests.clause import clause
 
 from .kit import Scene, brit, german, terrain

@@ -7,8 +7,8 @@ import pytest
 from sandtable.geometry.units import inches
 from sandtable.mechanics.clauses import load_clauses
 from sandtable.play.scenario import Enlisted, Force
-from sandtable.rulesets.skirmish41.charts import weapons
-from sandtable.rulesets.skirmish41.forces import Raised, bases, figure_points, muster, raise_team, troops
+from sandtable.rulesets.skirmish41.basics.charts import weapons
+from sandtable.rulesets.skirmish41.basics.forces import Raised, bases, figure_points, muster, raise_team, troops
 from sandtable.rulesets.skirmish41.ruleset import RULESET
 from sandtable.table.data import DataError
 from tests.clause import clause

@@ -3,10 +3,10 @@
 import pytest
 
 from sandtable.geometry.units import inches
-from sandtable.rulesets.skirmish41.charts import band_of, to_hit
+from sandtable.rulesets.skirmish41.basics.charts import band_of, to_hit
+from sandtable.rulesets.skirmish41.basics.sight import look
+from sandtable.rulesets.skirmish41.basics.terrain import HARD, NO_COVER
 from sandtable.rulesets.skirmish41.options import Options
-from sandtable.rulesets.skirmish41.sight import look
-from sandtable.rulesets.skirmish41.terrain import HARD, NO_COVER
 from tests.clause import clause
 
 from .kit import Scene, brit, german, terrain
@@ -28,7 +28,7 @@ def test_scores_to_hit_are_as_printed(weapon: str, printed: list[tuple[int, int,
 )
 def test_between_whole_inches_the_longer_band_counts(distance: float, band: int | None) -> None:
     """A rifle's bands."""
-    assert band_of("rifle", inches(distance)) == band
+    assert band_of("rifle", inches(distance), Options()) == band
 
 
 @clause("sk.gap.cover-types")

@@ -5,9 +5,10 @@ from typing import Any
 import pytest
 
 from sandtable.geometry.units import inches
-from sandtable.rulesets.skirmish41.charts import band_of, score_of
-from sandtable.rulesets.skirmish41.heavy import may_strike
-from sandtable.rulesets.skirmish41.orders import orders_of
+from sandtable.rulesets.skirmish41.basics.charts import band_of, score_of, weapons
+from sandtable.rulesets.skirmish41.heavy.heavy import may_strike
+from sandtable.rulesets.skirmish41.options import Options
+from sandtable.rulesets.skirmish41.turn.orders import orders_of
 from tests.clause import clause
 
 from .kit import Scene, Side, brit, german, terrain
@@ -57,14 +58,14 @@ def thrown(scene: Scene, dice: list[int]) -> str:
 )
 def test_bands(weapon: str, bands: dict[float, int | None]) -> None:
     """Every boundary of each line of the table."""
-    assert {distance: band_of(weapon, inches(distance)) for distance in bands} == bands
+    assert {distance: band_of(weapon, inches(distance), Options()) for distance in bands} == bands
 
 
 @clause("sk.gren.to-hit")
 @pytest.mark.parametrize("weapon", ["grenade", "rifle-grenade", "light-mortar", "medium-mortar"])
 def test_scores(weapon: str) -> None:
     """Short 8, medium 12, long 17."""
-    assert [score_of(weapon, band) for band in range(3)] == [8, 12, 17]
+    assert [score_of(weapons()[weapon].kind, band, Options()) for band in range(3)] == [8, 12, 17]
 
 
 @clause("sk.gren.range-grenade", "sk.gren.to-hit")
@@ -236,6 +237,19 @@ def test_a_grenade_dropped_into_an_open_half_track(gap: float, needs: str) -> No
     ]
     assert "sk.gren.effect-unaware" in scene.clauses()
     assert scene.state.figures[scene.unit("Berta").men[1]].wounds == 1  # 3 and 1 is a wound
+
+
+@clause("sk.gren.effect-unaware")
+def test_a_grenade_finds_all_of_them_inside_whoever_falls_first() -> None:
+    """The driver dies, which leaves the half-track a wreck; the man beside him was in it when the grenade went off."""
+    scene = Scene(
+        brit("gb.rifle-team", (20, 10), name="Able", pick=("rifleman",)),
+        german("de.hanomag", (20, 16), name="Berta", pick=("driver",)),
+        german("de.rifle-team", name="Riders", pick=("rifleman",), aboard="Berta"),
+    )
+    scene.act("Able", "use:grenade", dice=[12, 6, 3])
+    assert [one.why for one in scene.throws("blast")][1:] == ["What the blast does to Riders (+1 in an enclosed space)"]
+    assert scene.figure("Riders").wounds == 1 and scene.unit("Berta").place == "destroyed"
 
 
 @clause("sk.gren.drop")

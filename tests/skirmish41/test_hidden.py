@@ -16,22 +16,22 @@ from sandtable.play.game import Game
 from sandtable.play.record import Header, new_game, seeded_box
 from sandtable.play.script import Play
 from sandtable.play.views import view
-from sandtable.rulesets.skirmish41.activation import carry_out, choose
-from sandtable.rulesets.skirmish41.blasts import burst
-from sandtable.rulesets.skirmish41.crews import join, pick_up
-from sandtable.rulesets.skirmish41.deployment import deploy
-from sandtable.rulesets.skirmish41.hidden import SOMEBODY, UNSEEN, called, hides_from, known_to
-from sandtable.rulesets.skirmish41.orders import orders_of
+from sandtable.rulesets.skirmish41.basics.sight import sees, shelters
+from sandtable.rulesets.skirmish41.fire.crews import join, pick_up
+from sandtable.rulesets.skirmish41.harm.blasts import blast_among, burst
 from sandtable.rulesets.skirmish41.ruleset import RULESET
-from sandtable.rulesets.skirmish41.sight import sees
-from sandtable.rulesets.skirmish41.spotting import lose_sight
-from sandtable.rulesets.skirmish41.state import Battle, Harm, Marker, Unit
-from sandtable.rulesets.skirmish41.turn import next_activation
+from sandtable.rulesets.skirmish41.setup.deployment import deploy
+from sandtable.rulesets.skirmish41.spotting.hidden import SOMEBODY, UNSEEN, called, hides_from, known_to
+from sandtable.rulesets.skirmish41.spotting.spotting import lose_sight, spot_the_obvious, unaware
+from sandtable.rulesets.skirmish41.state import Battle, Harm, Marker, Mission, Unit
+from sandtable.rulesets.skirmish41.turn.activation import carry_out, choose
+from sandtable.rulesets.skirmish41.turn.orders import orders_of
+from sandtable.rulesets.skirmish41.turn.turn import next_activation
 from sandtable.server.telling import Teller, each_state
 from tests.clause import clause
 from tests.scene import one_step
 
-from .kit import Scene, brit, drive, german, goal, shift, terrain
+from .kit import Scene, brit, drive, german, goal, instead_of, shift, terrain
 
 AUDIENCES = (0, 1, None)
 SCENARIOS = ("crossroads", "farm")
@@ -118,7 +118,7 @@ def asked_first(state: Battle, seat: int, number: int | None = None, order: str 
     decision = Game(one_step(RULESET, begin), state, Scripted([1] * 40)).pending
     if decision is None or decision.seat != seat:
         return []
-    return [packed([decision.describe(), dict(RULESET.prospects(view(RULESET, state, seat), decision))])]
+    return [packed([decision.describe(), dict(RULESET.promises(view(RULESET, state, seat), decision))])]
 
 
 def questions(state: Battle, seat: int) -> list[bytes]:
@@ -317,7 +317,7 @@ def lines(scene: Scene, audience: int | None) -> list[str]:
 def test_dice_name_nobody_who_is_unseen() -> None:
     """A blast among unseen men, an unseen vehicle that gets stuck, an unseen team that fires and misses."""
     scene = Scene(brit("gb.rifle-team", (20, 10), name="Able"), unseen("de.rifle-team", (20, 40), men=2))
-    scene.call(burst, scene.unit("Berta").men, 0, dice=[1, 1])
+    scene.call(burst, blast_among(scene.state, scene.unit("Berta").men, 0), dice=[1, 1])
     assert [one.why for one in scene.throws("blast")] == [f"What the blast does to {SOMEBODY}"] * 2
     assert called(scene.state, scene.number("Berta")) == UNSEEN
     hedge = terrain("hedge", line=[(10, 42), (30, 42)])
@@ -370,17 +370,50 @@ def test_who_is_set_up_in_the_open_is_seen() -> None:
         assert scene.unit("Able").spotted is spotted
 
 
+@clause("sk.spot.unaware", "sk.gap.spotted-status")
+@pytest.mark.parametrize(("at", "seen"), [((50, 42), True), ((10, 42), False)])
+def test_whoever_begins_with_enemies_in_the_open_is_aware_of_them(at: tuple[float, float], seen: bool) -> None:
+    """Of those in cover he knows nothing, and who stands there knows of nobody yet."""
+    wood = terrain("woods", box=(2, 38, 30, 9))
+    fields = {"phase": "setup", "agenda": ("deploy",), "first": 0, "alert": (False, False)}
+    able = brit("gb.rifle-team", name="Able", fields={"spotted": False, "aware": False})
+    berta = german("de.rifle-team", (20, 2), name="Berta", fields={"aware": False})
+    scene = Scene(able, berta, ground=[wood], fields=fields)
+    scene.call(deploy, set_up=goal(*at))
+    assert scene.state.alert == (False, seen)
+    assert [unaware(scene.state, number) for number in (0, 1)] == [True, not seen]
+    alone = Scene(able, ground=[wood], fields=fields, mission=Mission("tank-hunt"))
+    alone.call(deploy, set_up=goal(*at))
+    assert alone.state.alert == (False, False)
+
+
 @clause("sk.gap.spotted-status")
-def test_a_dummy_in_the_open_deceives_nobody() -> None:
-    """Like a team it is seen there, and so it is gone; it is offered a place in cover."""
+def test_a_dummy_is_set_up_in_cover() -> None:
+    """In the open it would deceive nobody: it is barred there, and offered a place in cover."""
     wood = terrain("woods", box=(2, 39, 12, 8))
     before = {"phase": "setup", "agenda": ("deploy",), "first": 0}
     scene = Scene(brit("dummy", name="Dummy"), ground=[wood], fields=before)
-    scene.call(deploy, set_up=goal(50, 42))
-    assert scene.unit("Dummy").place == "destroyed"
+    there = {"walks": [{"figure": 0, "points": [[50_000, 42_000]]}]}
+    scene.call(deploy, set_up=instead_of((there, "sk.gap.spotted-status"), give=goal(8, 42)))
+    assert scene.unit("Dummy").on_table
+    assert not scene.unit("Dummy").spotted
+    assert not scene.events("was a dummy")
     scene = Scene(brit("dummy", name="Dummy"), ground=[wood], fields=before)
     scene.call(deploy)
+    assert all(shelters(scene.state, scene.unit("Dummy").bodies))
+
+
+@clause("sk.gap.spotted-status")
+def test_a_dummy_without_cover_lies_in_the_open_until_it_is_spotted() -> None:
+    """It is not found out while the battle is set up; afterwards everybody looks."""
+    before = {"phase": "setup", "agenda": ("deploy",), "first": 0}
+    dummy = german("dummy", name="Dummy")
+    scene = Scene(brit("gb.rifle-team", (36, 24), name="Able"), dummy, fields={**before, "first": 1})
+    scene.call(deploy, set_up=goal(36, 9))
     assert scene.unit("Dummy").on_table
+    assert not scene.unit("Dummy").spotted
+    scene.call(spot_the_obvious)
+    assert scene.unit("Dummy").place == "destroyed"
 
 
 @clause("sk.gap.spotted-status")

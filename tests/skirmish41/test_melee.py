@@ -4,9 +4,10 @@ from typing import Any
 
 import pytest
 
-from sandtable.rulesets.skirmish41.melee import Combat, combats, fight_melees, result_of
+from sandtable.rulesets.skirmish41.basics.units import fire_points, in_melee
+from sandtable.rulesets.skirmish41.melee.melee import Combat, combats, fight_melees, result_of
+from sandtable.rulesets.skirmish41.options import Options
 from sandtable.rulesets.skirmish41.state import Mission
-from sandtable.rulesets.skirmish41.units import fire_points, in_melee
 from tests.clause import clause
 
 from .kit import Scene, Side, brit, german, shift, terrain
@@ -206,7 +207,7 @@ def test_wounds_and_suppression_count() -> None:
 def test_the_ladder() -> None:
     """One to four, and more."""
     names = ["forced back", "captured", "wounded", "disabled", "killed", "killed"]
-    assert [result_of(difference) for difference in range(1, 7)] == names
+    assert [result_of(difference, Options()) for difference in range(1, 7)] == names
 
 
 def friend(y: float) -> Side:

@@ -4,12 +4,14 @@ from typing import Any
 
 import pytest
 
-from sandtable.rulesets.skirmish41 import morale
-from sandtable.rulesets.skirmish41.activation import activate
-from sandtable.rulesets.skirmish41.melee import fight_melees
-from sandtable.rulesets.skirmish41.morale import ladder, total_of
+from sandtable.rulesets.skirmish41.basics.units import rate
+from sandtable.rulesets.skirmish41.melee.melee import fight_melees
+from sandtable.rulesets.skirmish41.nerve import morale
+from sandtable.rulesets.skirmish41.nerve.morale import ladder, total_of
+from sandtable.rulesets.skirmish41.options import Options
 from sandtable.rulesets.skirmish41.state import Harm
-from sandtable.rulesets.skirmish41.turn import end_part
+from sandtable.rulesets.skirmish41.turn.activation import activate
+from sandtable.rulesets.skirmish41.turn.turn import end_part
 from tests.clause import clause
 
 from .kit import Scene, Side, brit, german, march, shift, terrain
@@ -58,6 +60,16 @@ def test_no_figure_counts_below_nothing() -> None:
     assert total_of(scene.state, 0) == 1
 
 
+@clause("sk.morale.total", "sk.gap.vehicle-suppression")
+@pytest.mark.parametrize(("suppression", "less"), [(0, 0), (1, 1), (2, 1)])
+def test_a_crew_counts_one_less_for_each_of_it_while_it_is_suppressed(suppression: int, less: int) -> None:
+    """Inside its vehicle as on foot, whatever the number of markers."""
+    scene = Scene(brit("gb.sherman", (30, 30), name="Tank", fields={"suppression": suppression}))
+    men = scene.unit("Tank").men
+    assert total_of(scene.state, 0) == sum(max(0, rate(scene.state.figures[man]) - less) for man in men)
+    assert len(men) > 1
+
+
 @clause("sk.morale.total")
 def test_disabled_and_captured_men_do_not_count() -> None:
     """Only those in the fight."""
@@ -100,7 +112,7 @@ def test_every_step_of_the_ladder(total: int) -> None:
     steps = {-1: "stands", 0: "retires", 1: "retires", 2: "gains a marker", 3: "falls back", 4: "routs", 6: "routs"}
     for over, result in steps.items():
         if 1 <= total + over <= 6:
-            assert ladder(total).read((total + over,)) == result
+            assert ladder(total, Options()).read((total + over,)) == result
 
 
 @clause("sk.morale.extra-suppression")
@@ -144,6 +156,16 @@ def test_after_a_casualty(face: int, points: int) -> None:
     miss = fired_at()
     miss.call(activate, "Berta", dice=[1], action=["fire"], shots="aimed 2", figure="f0")
     assert miss.throws("Morale") == []
+
+
+@clause("sk.morale.when-casualty")
+def test_after_a_man_was_killed() -> None:
+    """A machine gun adds one to the effect die: a six is a man dead, and his comrade tests for him."""
+    scene = fired_at()
+    scene.change("Berta", 0, arms=("lmg",))
+    scene.call(activate, "Berta", dice=[20, 1, 6, 1], action=["fire"], shots="aimed 2", figure="f0")
+    assert scene.event("was killed").unit == 0
+    assert scene.throws("Morale")[0].why == "Morale of Able (casualty), 2 action points"
 
 
 @clause("sk.turn.morale-any-time", "sk.morale.when-suppressed", "sk.morale.when-casualty")

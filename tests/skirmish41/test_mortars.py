@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
-from sandtable.rulesets.skirmish41.crews import pay, points, save_up
-from sandtable.rulesets.skirmish41.doing import turn_to
-from sandtable.rulesets.skirmish41.flight import retire
-from sandtable.rulesets.skirmish41.orders import orders_of
+from sandtable.rulesets.skirmish41.actions.actions import turn_to
+from sandtable.rulesets.skirmish41.fire.crews import pay, points, save_up
+from sandtable.rulesets.skirmish41.move.flight import retire
 from sandtable.rulesets.skirmish41.state import Harm
-from sandtable.rulesets.skirmish41.turn import begin_part, end_part
+from sandtable.rulesets.skirmish41.turn.orders import orders_of
+from sandtable.rulesets.skirmish41.turn.turn import begin_part, end_part
 from tests.clause import clause
 
 from .kit import Scene, brit, german, shift, terrain

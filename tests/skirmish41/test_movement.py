@@ -6,8 +6,8 @@ import pytest
 
 from sandtable.geometry.units import inches
 from sandtable.play.scenario import Enlisted
-from sandtable.rulesets.skirmish41.forces import raise_team, troops
-from sandtable.rulesets.skirmish41.movement import allowance, why_not
+from sandtable.rulesets.skirmish41.basics.forces import raise_team, troops
+from sandtable.rulesets.skirmish41.move.movement import allowance, why_not
 from tests.clause import clause
 
 from .kit import Scene, because, brit, german, instead_of, march, shift, stay, takes, terrain

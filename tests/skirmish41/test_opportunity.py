@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from sandtable.rulesets.skirmish41.state import Mission
-from sandtable.rulesets.skirmish41.turn import begin_part
+from sandtable.rulesets.skirmish41.turn.turn import begin_part
 from tests.clause import clause
 
 from .kit import Scene, brit, german, shift, terrain

@@ -46,7 +46,7 @@ HALF, SIXTH = Fraction(1, 2), Fraction(1, 6)
 def test_throwing(given: dict[str, Any], least: int) -> None:
     """Ranges at their borders, and every modifier."""
     answer = put("throw", {"men": 1, **given})
-    assert answer.needed.startswith(f"{least}+ (") and chance(answer, "hit") == p(least)
+    assert answer.needed.startswith(f"{least}+ ") and chance(answer, "hit") == p(least)
 
 
 @clause("sk.gren.targets", "sk.gren.to-hit", "sk.at.no-infantry")

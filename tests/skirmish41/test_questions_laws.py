@@ -1,6 +1,5 @@
-"""Laws of the questions: what hinders never helps, merging changes nothing, and being led ends where the odds say."""
+"""Laws of the questions: what hinders never helps, and being led ends where the odds say."""
 
-from collections.abc import Coroutine
 from fractions import Fraction
 from functools import cache
 from typing import Any
@@ -10,14 +9,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sandtable.dice.chance import Chance
-from sandtable.mechanics.questions import Asked, Found, Settled, Staged, Trial
+from sandtable.mechanics.questions import Staged
 from sandtable.odds.ask import put as put_question
-from sandtable.odds.ask import say, together
+from sandtable.odds.ask import together
+from sandtable.odds.distribution import marginals
 from sandtable.odds.led import lead
-from sandtable.odds.walk import marginals, walk
+from sandtable.odds.supposed import say
 from sandtable.rulesets.library import clauses, examples
 from sandtable.rulesets.skirmish41.options import Options
-from tests.trials import trial
 
 from .reckon import EVERY, chance, mean, put
 
@@ -50,51 +49,17 @@ SMALL: dict[str, dict[str, Any]] = {
     "mines": {"men": 2, "wounded": 1, "rating": 1},
     "arrivals": {"portals": 9},
 }
-FOR_EVER = {"edges", "first"}  # can go on without end
 
 
-def asked_of(name: str) -> Asked | Staged:
+def asked_of(name: str) -> Staged:
     """A question in a small situation."""
     return put_question(EVERY[name], SMALL.get(name, {}), Options())
-
-
-def trial_of(name: str) -> Trial:
-    """The trial of a question in a small situation."""
-    return trial(asked_of(name))
 
 
 @cache
 def odds_of(name: str) -> dict[str, dict[Any, Fraction]]:
     """What a small situation can come to."""
     return marginals(together(asked_of(name), name).leaves)
-
-
-class _Passing:
-    """A script that is run on, but for what it says is settled."""
-
-    def __init__(self, script: Coroutine[Any, Any, Found]) -> None:
-        self.script = script
-
-    def __await__(self) -> Any:
-        sent: Any = None
-        while True:
-            try:
-                request = self.script.send(sent)
-            except StopIteration as done:
-                return done.value
-            sent = None if isinstance(request, Settled) else (yield request)
-
-
-@pytest.mark.parametrize("name", [name for name in EVERY if name not in FOR_EVER])
-def test_merging_changes_no_answer(name: str) -> None:
-    """A settled key that forgot something would mix up what is not alike."""
-    trial = trial_of(name)
-
-    async def unmerged() -> Found:
-        found: Found = await _Passing(trial())
-        return found
-
-    assert odds_of(name) == marginals(walk(unmerged))
 
 
 @pytest.mark.parametrize("name", EVERY)

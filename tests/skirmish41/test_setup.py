@@ -6,14 +6,12 @@ import msgspec
 import pytest
 
 from sandtable.geometry.units import inches
-from sandtable.rulesets.skirmish41.battleground import lay_out
-from sandtable.rulesets.skirmish41.deployment import roll_off, zone_of
 from sandtable.rulesets.skirmish41.options import Options
 from sandtable.rulesets.skirmish41.ruleset import RULESET
-from sandtable.rulesets.skirmish41.setup import points_allowed, set_up_battle
-from sandtable.rulesets.skirmish41.state import Battle, Mission
-from sandtable.rulesets.skirmish41.turn import finish_turn
-from sandtable.rulesets.skirmish41.victory import (
+from sandtable.rulesets.skirmish41.setup.battleground import lay_out
+from sandtable.rulesets.skirmish41.setup.deployment import roll_off, zone_of
+from sandtable.rulesets.skirmish41.setup.set_up import points_allowed, set_up_battle
+from sandtable.rulesets.skirmish41.setup.victory import (
     holds_building,
     holds_crossing,
     is_broken,
@@ -21,6 +19,8 @@ from sandtable.rulesets.skirmish41.victory import (
     score_of,
     turns_of,
 )
+from sandtable.rulesets.skirmish41.state import Battle, Mission
+from sandtable.rulesets.skirmish41.turn.turn import finish_turn
 from sandtable.table.data import DataError
 from tests.clause import clause
 

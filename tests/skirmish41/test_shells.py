@@ -6,12 +6,13 @@ import pytest
 from msgspec.structs import replace
 
 from sandtable.geometry.units import inches
-from sandtable.rulesets.skirmish41.blasts import effect_modifiers, effect_roll
-from sandtable.rulesets.skirmish41.charts import shell_die, shell_effect
-from sandtable.rulesets.skirmish41.orders import orders_of
-from sandtable.rulesets.skirmish41.setup import points_allowed
+from sandtable.rulesets.skirmish41.basics.charts import shell_die, shell_effect
+from sandtable.rulesets.skirmish41.harm.blasts import effect_modifiers, effect_roll
+from sandtable.rulesets.skirmish41.options import Options
+from sandtable.rulesets.skirmish41.setup.set_up import points_allowed
 from sandtable.rulesets.skirmish41.state import Battle, Mission
-from sandtable.rulesets.skirmish41.turn import begin_part
+from sandtable.rulesets.skirmish41.turn.orders import orders_of
+from sandtable.rulesets.skirmish41.turn.turn import begin_part
 from tests.clause import clause
 
 from .kit import Scene, Side, brit, german, terrain
@@ -56,14 +57,14 @@ def next_turn(scene: Scene) -> Scene:
 )
 def test_the_die_of_a_calibre(calibre: int, sides: int) -> None:
     """D6, from 75 to 95 millimetres D8, above that D10."""
-    assert shell_die(calibre) == sides
-    assert effect_roll("Berta", (), calibre=calibre, less=0, seat=0).sides == sides
+    assert shell_die(calibre, Options()) == sides
+    assert effect_roll("Berta", (), Options(), calibre=calibre, less=0, seat=0).sides == sides
 
 
 @clause("sk.arty.effect")
 def test_the_artillery_table() -> None:
     """0 or less nothing, 1-2 suppressed, 3-4 wounded, 5 disabled, 6 and more killed."""
-    rows = [shell_effect(0).row(total) for total in range(-1, 11)]
+    rows = [shell_effect(0, Options()).row(total) for total in range(-1, 11)]
     assert rows == ["nothing"] * 2 + ["suppressed"] * 2 + ["wounded"] * 2 + ["disabled"] + ["killed"] * 5
 
 
@@ -73,7 +74,7 @@ def test_modifiers_of_shells() -> None:
 
     def said(**holds: bool) -> list[tuple[int, str]]:
         wanted = {"unaware": False, "enclosed": False, "covered": False, "suppressed": False, **holds}
-        return [(one.value, one.clause) for one in effect_modifiers(shell=True, **wanted)]
+        return [(one.value, one.clause) for one in effect_modifiers(Options(), shell=True, **wanted)]
 
     assert said(unaware=True) == said(enclosed=True) == [(1, "sk.arty.unaware")]
     assert said(suppressed=True) == [(-1, "sk.arty.suppressed")]

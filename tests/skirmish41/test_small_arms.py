@@ -7,11 +7,11 @@ from msgspec.structs import replace
 
 from sandtable.geometry.units import inches
 from sandtable.mechanics.modifiers import Modifier
-from sandtable.rulesets.skirmish41.charts import band_of, to_hit
+from sandtable.rulesets.skirmish41.basics.charts import band_of, to_hit
+from sandtable.rulesets.skirmish41.basics.terrain import HARD, NO_COVER
+from sandtable.rulesets.skirmish41.fire.to_hit import IMPOSSIBLE, chance_of, target_shifts
 from sandtable.rulesets.skirmish41.options import Options
-from sandtable.rulesets.skirmish41.orders import orders_of
-from sandtable.rulesets.skirmish41.terrain import HARD, NO_COVER
-from sandtable.rulesets.skirmish41.to_hit import IMPOSSIBLE, chance_of, target_shifts
+from sandtable.rulesets.skirmish41.turn.orders import orders_of
 from tests.clause import clause
 
 from .kit import Scene, brit, german, terrain
@@ -23,7 +23,7 @@ SMG = {"arms": ("smg",)}
 
 def bands(weapon: str, *distances: float) -> list[int | None]:
     """The bands of some distances."""
-    return [band_of(weapon, inches(distance)) for distance in distances]
+    return [band_of(weapon, inches(distance), Options()) for distance in distances]
 
 
 @clause("sk.shoot.range-rifle")
@@ -214,9 +214,9 @@ def test_an_unaimed_shot_is_at_the_easiest_of_a_team() -> None:
 def test_bands_are_shifted_from_that_of_the_real_distance() -> None:
     """Cover, order, a hull or turret gun: past long nothing hits, and beyond the long limit nothing is fired."""
     options = Options()
-    hard = target_shifts(dispersed=True, soft=True, cover=HARD, stack=True)
-    plain = target_shifts(dispersed=False, soft=False, cover=NO_COVER, stack=False)
-    one = target_shifts(dispersed=True, soft=False, cover=NO_COVER, stack=False)
+    hard = target_shifts(Options(dispersed_and_soft_cover_stack=True), dispersed=True, soft=True, cover=HARD)
+    plain = target_shifts(options, dispersed=False, soft=False, cover=NO_COVER)
+    one = target_shifts(options, dispersed=True, soft=False, cover=NO_COVER)
     assert hard == (Modifier(2, "in hard cover", "sk.shoot.hard-cover"),)
     assert chance_of("rifle", 1, inches(8), hard, options).score == 12
     assert chance_of("rifle", 1, inches(15), hard, options).score == 16

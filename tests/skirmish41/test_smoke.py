@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from sandtable.geometry.units import inches
-from sandtable.rulesets.skirmish41.sight import sees
-from sandtable.rulesets.skirmish41.smoke import clear_smoke, lay_smoke
-from sandtable.rulesets.skirmish41.turn import end_part
+from sandtable.rulesets.skirmish41.basics.sight import sees
+from sandtable.rulesets.skirmish41.heavy.smoke import clear_smoke, lay_smoke
+from sandtable.rulesets.skirmish41.turn.turn import end_part
 from tests.clause import clause
 
 from .kit import Scene, because, brit, german, spot

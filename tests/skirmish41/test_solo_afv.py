@@ -5,13 +5,14 @@ from typing import Any
 import pytest
 
 from sandtable.geometry.units import inches
-from sandtable.rulesets.skirmish41.afv_points import Tank, afv_action, afv_terms, tank_of
-from sandtable.rulesets.skirmish41.facing import behind_front, hull_down
-from sandtable.rulesets.skirmish41.risk import enemies_seen
-from sandtable.rulesets.skirmish41.solo import act
-from sandtable.rulesets.skirmish41.solo_drives import afv_advance, afv_retreat, face_enemy, manoeuvre, threat_to
+from sandtable.rulesets.skirmish41.basics.facing import behind_front, hull_down
+from sandtable.rulesets.skirmish41.basics.units import between, left
+from sandtable.rulesets.skirmish41.options import Options
+from sandtable.rulesets.skirmish41.solo.afv_points import Tank, afv_action, afv_terms, tank_of
+from sandtable.rulesets.skirmish41.solo.drives import afv_advance, afv_retreat, face_enemy, manoeuvre, threat_to
+from sandtable.rulesets.skirmish41.solo.risk import enemies_seen
+from sandtable.rulesets.skirmish41.solo.solo import act
 from sandtable.rulesets.skirmish41.state import Harm, Mission
-from sandtable.rulesets.skirmish41.units import between, left
 from tests.clause import clause
 
 from .kit import Scene, Side, brit, german, terrain
@@ -36,7 +37,7 @@ def solo(*sides: Side, **rest: Any) -> Scene:
 
 def weighs(scene: Scene, name: str = "Panzer") -> dict[str, int]:
     """The terms of an AFV's situation: the last part of the clause and the number."""
-    terms = afv_terms(tank_of(scene.state, scene.number(name)))
+    terms = afv_terms(tank_of(scene.state, scene.number(name)), Options())
     return {term.clause.removeprefix("sk.afv."): term.value for term in terms}
 
 
@@ -58,6 +59,7 @@ LINES = [
     ("sk.afv.plus-advancing", Tank(advancing=True), 1),
     ("sk.afv.plus-infantry", Tank(infantry=True), 1),
     ("sk.afv.minus-damaged", Tank(damaged=True), -1),
+    ("sk.afv.minus-damaged", Tank(casualties=1), -1),
     ("sk.afv.minus-damaged", Tank(casualties=2), -2),
     ("sk.afv.minus-at-fire", Tank(at_fire=True), -1),
     ("sk.afv.minus-flanked", Tank(flanked=True), -1),
@@ -74,7 +76,7 @@ LINES = [
 @pytest.mark.parametrize(("line", "tank", "worth"), LINES)
 def test_each_line_is_worth_what_is_printed(line: str, tank: Tank, worth: int) -> None:
     """One at a time."""
-    assert [(term.clause, term.value) for term in afv_terms(tank)] == [(line, worth)]
+    assert [(term.clause, term.value) for term in afv_terms(tank, Options())] == [(line, worth)]
 
 
 @clause("sk.afv.minus-alone")
@@ -138,10 +140,19 @@ def test_damage_counts_once_and_each_crewman_once() -> None:
         german("de.panzer-iv", (20, 40), name="Panzer"),
     )
     scene = solo(*sides).change("Panzer", wrecked=("hull", "co-axial"))
-    assert sum(term.value for term in afv_terms(tank_of(scene.state, 2)) if term.clause == "sk.afv.minus-damaged") == -1
+    assert (
+        sum(
+            term.value
+            for term in afv_terms(tank_of(scene.state, 2), Options())
+            if term.clause == "sk.afv.minus-damaged"
+        )
+        == -1
+    )
     men = scene.unit("Panzer").men
     scene.change("Panzer", 0, wounds=1).change("Panzer", men=men[:-1])
-    assert [term.value for term in afv_terms(tank_of(scene.state, 2)) if term.clause == "sk.afv.minus-damaged"] == [
+    assert [
+        term.value for term in afv_terms(tank_of(scene.state, 2), Options()) if term.clause == "sk.afv.minus-damaged"
+    ] == [
         -1,
         -2,
     ]
@@ -220,9 +231,9 @@ def test_immobile_and_under_fire(fields: dict[str, Any], *, counts: bool) -> Non
 @pytest.mark.parametrize(("points", "printed"), COLUMNS.items())
 def test_every_cell_is_as_printed(points: int, printed: tuple[str, ...]) -> None:
     """Mobile ones retreat where immobile ones bale out; who cannot move and is to retreat bales out as well."""
-    rolls = [afv_action(points, die, immobile=False) for die in range(1, 7)]
+    rolls = [afv_action(points, die, Options(), immobile=False) for die in range(1, 7)]
     assert rolls == ["retreat" if one == "bale out" else one for one in printed]
-    rolls = [afv_action(points, die, immobile=True) for die in range(1, 7)]
+    rolls = [afv_action(points, die, Options(), immobile=True) for die in range(1, 7)]
     assert rolls == ["bale out" if one == "retreat" else one for one in printed]
 
 

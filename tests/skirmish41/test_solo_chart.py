@@ -5,13 +5,14 @@ from typing import Any
 import pytest
 
 from sandtable.geometry.units import inches
-from sandtable.rulesets.skirmish41.action_chart import Posture, action_on, posture_of, row_of
-from sandtable.rulesets.skirmish41.rout import flee
-from sandtable.rulesets.skirmish41.solo import act
-from sandtable.rulesets.skirmish41.solo_moves import advance, attack, friends_behind, retreat
+from sandtable.rulesets.skirmish41.basics.units import between
+from sandtable.rulesets.skirmish41.fire.targets import dispersed
+from sandtable.rulesets.skirmish41.nerve.rout import flee
+from sandtable.rulesets.skirmish41.options import Options
+from sandtable.rulesets.skirmish41.solo.action_chart import Posture, action_on, posture_of, row_of
+from sandtable.rulesets.skirmish41.solo.moves import advance, attack, friends_behind, retreat
+from sandtable.rulesets.skirmish41.solo.solo import act
 from sandtable.rulesets.skirmish41.state import Harm, Mission
-from sandtable.rulesets.skirmish41.targets import dispersed
-from sandtable.rulesets.skirmish41.units import between
 from tests.clause import clause
 
 from .kit import Scene, Side, brit, german, terrain
@@ -51,7 +52,7 @@ def action(scene: Scene) -> str:
 @pytest.mark.parametrize(("risk", "printed"), CHART.items())
 def test_every_cell_is_as_printed(risk: int, printed: str) -> None:
     """All six dice, at both ends of each row."""
-    assert [action_on(risk, die, Posture()) for die in range(1, 7)] == printed.split()
+    assert [action_on(risk, die, Posture(), Options()) for die in range(1, 7)] == printed.split()
 
 
 @clause("sk.act.support")
@@ -59,13 +60,14 @@ def test_every_cell_is_as_printed(risk: int, printed: str) -> None:
 def test_support_weapons_halt_instead_of_going_forward(risk: int, printed: str) -> None:
     """The asterisk is on every advance and attack, and on nothing else."""
     wanted = printed.replace("advance", "halt").replace("attack", "halt").split()
-    assert [action_on(risk, die, Posture(support=True)) for die in range(1, 7)] == wanted
+    assert [action_on(risk, die, Posture(support=True), Options()) for die in range(1, 7)] == wanted
 
 
 @clause("sk.act.rf0", "sk.act.rf1")
 def test_rows_begin_where_they_are_printed() -> None:
     """Everything up to 0 is the first row."""
-    assert [row_of(risk) for risk in (-9, 0, 1, 2, 5, 6, 8, 9, 20)] == [0, 0, 1, 2, 2, 6, 6, 9, 9]
+    rows = [row_of(risk, Options()) for risk in (-9, 0, 1, 2, 5, 6, 8, 9, 20)]
+    assert [row and row.lowest for row in rows] == [None, None, 1, 2, 2, 6, 6, 9, 9]
 
 
 @clause("sk.act.rf0", "sk.act.rf0-fortified", "sk.act.rf0-falling-back", "sk.act.support")
@@ -83,7 +85,7 @@ def test_rows_begin_where_they_are_printed() -> None:
 def test_the_first_row(posture: Posture, wanted: str) -> None:
     """Four and more goes for an enemy in sight; defenders of fortified places stay; who falls back halts on 5 and 6."""
     for risk in (0, -7):
-        found = [action_on(risk, die, posture) for die in range(1, 7)]
+        found = [action_on(risk, die, posture, Options()) for die in range(1, 7)]
         assert [one.split()[-1] for one in found] == wanted.split()
 
 
@@ -342,6 +344,7 @@ def test_a_retreat_leads_away_from_the_nearest_enemy() -> None:
     scene.call(retreat, "Berta")
     assert scene.point("Berta") == pytest.approx((20, 32), abs=0.02)
     assert scene.unit("Berta").retiring
+    assert scene.event("retreats").because == ("sk.act.retreat",)
 
 
 @clause("sk.act.retreat")

@@ -6,10 +6,10 @@ import pytest
 
 from sandtable.geometry.units import inches
 from sandtable.play.events import NOBODY
-from sandtable.rulesets.skirmish41.counters import how_many, lay_counters, spread, stack_of, start_zone_gap
-from sandtable.rulesets.skirmish41.flight import length_between
-from sandtable.rulesets.skirmish41.generation import off_line
-from sandtable.rulesets.skirmish41.portals import IN_THE_OPEN, exposure, players
+from sandtable.rulesets.skirmish41.counters.counters import how_many, lay_counters, spread, stack_of, start_zone_gap
+from sandtable.rulesets.skirmish41.counters.generation import off_line
+from sandtable.rulesets.skirmish41.counters.portals import IN_THE_OPEN, exposure, players
+from sandtable.rulesets.skirmish41.move.flight import length_between
 from sandtable.rulesets.skirmish41.state import Mission, Sort
 from tests.clause import clause
 

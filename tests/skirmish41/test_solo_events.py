@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 
 from sandtable.geometry.units import inches
-from sandtable.rulesets.skirmish41.events import sniper_chance, strike_with
-from sandtable.rulesets.skirmish41.forces import bases
-from sandtable.rulesets.skirmish41.markers import disturb, markers_look
+from sandtable.rulesets.skirmish41.basics.forces import bases
+from sandtable.rulesets.skirmish41.basics.terrain import HARD
+from sandtable.rulesets.skirmish41.counters.events import sniper_chance, strike_with
+from sandtable.rulesets.skirmish41.counters.markers import disturb, markers_look
 from sandtable.rulesets.skirmish41.state import Marker, Mission, Sort
-from sandtable.rulesets.skirmish41.terrain import HARD
 from tests.clause import clause
 
 from .kit import Scene, Side, brit, terrain
@@ -127,13 +127,28 @@ def test_a_random_round_strikes_a_vehicle_on_the_damage_chart() -> None:
 
 @clause("sk.event.mines")
 def test_mines_throw_a_die_for_each_member_as_an_aimed_machine_gun() -> None:
-    """Four men: four D20, hitting on 12 or more; the effect die has one more."""
+    """Four men: a D20 each, hitting on 12 or more; whose die it is suffers, and the effect die has one more."""
     scene = game(able())
-    scene.call(strike_with, "mines", "Able", AT, dice=[11, 12, 1, 20, 2, 4, 3, 6])
-    assert [(one.faces, one.needs) for one in scene.throws("Mines")] == [((11, 12, 1, 20), "12+")]
-    assert scene.reasons("Mines") == ["12+ (aimed, medium)"]
-    assert scene.event("was wounded").tells["who"] == "Able's rifleman"
-    assert len(scene.unit("Able").men) == 3
+    first, second, third, fourth = scene.unit("Able").men
+    scene.call(strike_with, "mines", "Able", AT, dice=[11, 12, 4, 1, 20, 6])
+    assert [(one.faces, one.needs) for one in scene.throws("Mines")] == [((face,), "12+") for face in (11, 12, 1, 20)]
+    assert scene.reasons("Mines") == ["12+ (aimed, medium)"] * 4
+    assert scene.event("was wounded").figures == (second,)
+    assert scene.unit("Able").men == (first, second, third)
+    assert not scene.throws("Which of")
+    assert fourth not in scene.unit("Able").men
+
+
+@clause("sk.event.mines", "sk.flame.operator-hit")
+def test_who_burns_before_it_is_his_turn_steps_on_no_mine() -> None:
+    """The flamethrower goes up, and the man after it dies of the flame: the two others still have their own dice."""
+    scene = game(able())
+    scene.change("Able", 0, arms=("flamethrower",))
+    left = scene.unit("Able").men[2:]
+    scene.call(strike_with, "mines", "Able", AT, dice=[12, 6, 1, 1, 11, 11])
+    told = [throw.why.partition(" ")[0] for throw in scene.throws()]
+    assert told == ["Mines", "Flame", "Flame", "Flame", "Mines", "Mines"]
+    assert scene.unit("Able").men == left
 
 
 @clause("sk.event.mines")
@@ -141,7 +156,7 @@ def test_neither_cover_nor_order_helps_against_mines() -> None:
     """It is a medium range shot, nothing shifts it."""
     scene = game(able(gap=3), ground=[terrain("trench", box=(28, 29, 30, 2))])
     scene.call(strike_with, "mines", "Able", AT, dice=[11, 11, 11, 11])
-    assert scene.reasons("Mines") == ["12+ (aimed, medium)"]
+    assert scene.reasons("Mines") == ["12+ (aimed, medium)"] * 4
 
 
 @clause("sk.event.mines")

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from sandtable.rulesets.skirmish41.heavy import arms_ready, targets_for
-from sandtable.rulesets.skirmish41.solo import act
-from sandtable.rulesets.skirmish41.solo_fire import fire_away, heavy_shot, small_arms_target, wanted
+from sandtable.rulesets.skirmish41.heavy.heavy import arms_ready, targets_for
+from sandtable.rulesets.skirmish41.solo.fire import fire_away, heavy_shot, small_arms_target, wanted
+from sandtable.rulesets.skirmish41.solo.solo import act
 from sandtable.rulesets.skirmish41.state import Mission
 from tests.clause import clause
 

@@ -5,10 +5,11 @@ from typing import Any
 import pytest
 
 from sandtable.geometry.units import inches
-from sandtable.rulesets.skirmish41.generation import arrival_modifiers, arrivals, outcome_of
-from sandtable.rulesets.skirmish41.pool import deployable, pool_of
+from sandtable.rulesets.skirmish41.counters.generation import arrival_modifiers, arrivals, outcome_of
+from sandtable.rulesets.skirmish41.counters.pool import deployable_from, pool_of
+from sandtable.rulesets.skirmish41.options import Options
 from sandtable.rulesets.skirmish41.state import Marker, Mission
-from sandtable.rulesets.skirmish41.turn import begin_turn
+from sandtable.rulesets.skirmish41.turn.turn import begin_turn
 from tests.clause import clause
 
 from .kit import Scene, Side, brit, german, terrain
@@ -83,14 +84,14 @@ def came(scene: Scene) -> list[dict[str, list[str]]]:
 )
 def test_the_table(die: int, portals: int, contact: bool, result: str) -> None:
     """Every row, and what the throw gets."""
-    assert outcome_of(die, arrival_modifiers(contact=contact, portals=portals)) == result
+    assert outcome_of(die, arrival_modifiers(Options(), contact=contact, portals=portals), Options()) == result
 
 
 @clause("sk.gen.more-counters", "sk.gen.no-contact")
 def test_four_portals_in_sight_after_first_contact_are_three_more() -> None:
     """Before it, two more in all."""
-    assert sum(one.value for one in arrival_modifiers(contact=True, portals=4)) == 3
-    assert sum(one.value for one in arrival_modifiers(contact=False, portals=4)) == 2
+    assert sum(one.value for one in arrival_modifiers(Options(), contact=True, portals=4)) == 3
+    assert sum(one.value for one in arrival_modifiers(Options(), contact=False, portals=4)) == 2
 
 
 @clause("sk.gen.roll", "sk.turn.arrivals")
@@ -311,7 +312,7 @@ def test_the_pool_of_figures() -> None:
 def test_without_figures_the_options_before_it_are_taken(used: list[str], wanted: str, instead: str) -> None:
     """In order, until one can be deployed; a 10 is no force and is passed over."""
     theirs = [german(troop, (6 + 9 * place, 20), name=f"G{place}") for place, troop in enumerate(used)]
-    assert deployable(game(man(), *theirs, markers=[]).state, wanted) == instead
+    assert deployable_from(pool_of(game(man(), *theirs, markers=[]).state), wanted, Options()) == instead
 
 
 @clause("sk.gen.recycle", "sk.gen.no-figures")

@@ -16,10 +16,10 @@ from sandtable.geometry.units import inches
 from sandtable.play.events import NOBODY, Event, Happening, Thrown
 from sandtable.play.game import Game
 from sandtable.play.views import veil
-from sandtable.rulesets.skirmish41.hidden import as_seen
-from sandtable.rulesets.skirmish41.markers import disturb, markers_look
+from sandtable.rulesets.skirmish41.counters.markers import disturb, markers_look
 from sandtable.rulesets.skirmish41.options import Options
 from sandtable.rulesets.skirmish41.ruleset import RULESET
+from sandtable.rulesets.skirmish41.spotting.hidden import as_seen
 from sandtable.rulesets.skirmish41.state import Battle, Marker, Mission
 from sandtable.server.telling import Teller, each_state
 from tests.clause import clause

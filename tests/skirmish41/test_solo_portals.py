@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 
 from sandtable.geometry.units import inches
-from sandtable.rulesets.skirmish41.forces import bases
-from sandtable.rulesets.skirmish41.generation import arrivals
-from sandtable.rulesets.skirmish41.markers import disturb
-from sandtable.rulesets.skirmish41.portals import (
+from sandtable.rulesets.skirmish41.basics.forces import bases
+from sandtable.rulesets.skirmish41.counters.generation import arrivals
+from sandtable.rulesets.skirmish41.counters.markers import disturb
+from sandtable.rulesets.skirmish41.counters.portals import (
     IN_COVER,
     IN_THE_OPEN,
     UNSEEN,

@@ -4,9 +4,10 @@ from typing import Any
 
 import pytest
 
-from sandtable.rulesets.skirmish41.action_chart import infantry_action
-from sandtable.rulesets.skirmish41.risk import Situation, risk_terms, situation_of
-from sandtable.rulesets.skirmish41.solo import act
+from sandtable.rulesets.skirmish41.options import Options
+from sandtable.rulesets.skirmish41.solo.action_chart import infantry_action
+from sandtable.rulesets.skirmish41.solo.risk import Situation, risk_terms, situation_of
+from sandtable.rulesets.skirmish41.solo.solo import act
 from sandtable.rulesets.skirmish41.state import Harm, Mission
 from tests.clause import clause
 
@@ -22,7 +23,7 @@ def solo(*sides: Side, **rest: Any) -> Scene:
 
 def weighs(scene: Scene, name: str) -> dict[str, int]:
     """The terms of a team's risk factor: clause and number."""
-    return {term.clause: term.value for term in risk_terms(situation_of(scene.state, scene.number(name)))}
+    return {term.clause: term.value for term in risk_terms(situation_of(scene.state, scene.number(name)), Options())}
 
 
 LINES = [
@@ -53,7 +54,7 @@ LINES = [
 @pytest.mark.parametrize(("line", "situation", "worth"), LINES)
 def test_each_line_is_worth_what_is_printed(line: str, situation: Situation, worth: int) -> None:
     """One at a time."""
-    assert [(term.clause, term.value) for term in risk_terms(situation)] == [(line, worth)]
+    assert [(term.clause, term.value) for term in risk_terms(situation, Options())] == [(line, worth)]
 
 
 def test_nothing_weighs_nothing() -> None:

@@ -8,19 +8,16 @@ import pytest
 from sandtable.geometry.measure_kernels import gap
 from sandtable.geometry.units import inches
 from sandtable.play.scenario import Force, Scenario
-from sandtable.rulesets.skirmish41.activation import activate
-from sandtable.rulesets.skirmish41.carrying import brought_along
-from sandtable.rulesets.skirmish41.counters import how_many
-from sandtable.rulesets.skirmish41.deployment import edges_to_pick
-from sandtable.rulesets.skirmish41.generation import arrivals
-from sandtable.rulesets.skirmish41.leaving import leave, may_leave
-from sandtable.rulesets.skirmish41.markers import disturb
+from sandtable.rulesets.skirmish41.actions.leaving import leave, may_leave
+from sandtable.rulesets.skirmish41.counters.counters import how_many
+from sandtable.rulesets.skirmish41.counters.generation import arrivals
+from sandtable.rulesets.skirmish41.counters.markers import disturb
+from sandtable.rulesets.skirmish41.harm.carrying import brought_along
 from sandtable.rulesets.skirmish41.options import Options
 from sandtable.rulesets.skirmish41.ruleset import RULESET
-from sandtable.rulesets.skirmish41.setup import AMBUSH, set_up_battle
-from sandtable.rulesets.skirmish41.state import Battle, Marker, Mission
-from sandtable.rulesets.skirmish41.turn import finish_turn, next_activation, next_step
-from sandtable.rulesets.skirmish41.victory import (
+from sandtable.rulesets.skirmish41.setup.deployment import edges_to_pick
+from sandtable.rulesets.skirmish41.setup.set_up import AMBUSH, set_up_battle
+from sandtable.rulesets.skirmish41.setup.victory import (
     at_objective,
     broke_through,
     is_over,
@@ -31,6 +28,9 @@ from sandtable.rulesets.skirmish41.victory import (
     road_is_clear,
     turns_of,
 )
+from sandtable.rulesets.skirmish41.state import Battle, Marker, Mission
+from sandtable.rulesets.skirmish41.turn.activation import activate
+from sandtable.rulesets.skirmish41.turn.turn import finish_turn, next_activation, next_step
 from tests.clause import clause
 
 from .kit import Scene, Side, brit, german, terrain

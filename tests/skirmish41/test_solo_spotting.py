@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 
 from sandtable.geometry.units import inches
-from sandtable.rulesets.skirmish41.forces import bases
-from sandtable.rulesets.skirmish41.markers import chained, disturb, markers_look
-from sandtable.rulesets.skirmish41.solo import begin_solo_part
+from sandtable.rulesets.skirmish41.actions.tries import to_spot
+from sandtable.rulesets.skirmish41.basics.forces import bases
+from sandtable.rulesets.skirmish41.counters.markers import chained, disturb, markers_look
+from sandtable.rulesets.skirmish41.solo.solo import begin_solo_part
 from sandtable.rulesets.skirmish41.state import Marker, Mission
-from sandtable.rulesets.skirmish41.trying import to_spot
 from tests.clause import clause
 
 from .kit import Scene, Side, brit, german, terrain

@@ -6,10 +6,11 @@ import pytest
 
 from sandtable.geometry.units import inches
 from sandtable.play.events import Event
-from sandtable.rulesets.skirmish41.charts import spot_band, spot_score
-from sandtable.rulesets.skirmish41.markers import markers_look
-from sandtable.rulesets.skirmish41.sight import look, sees
-from sandtable.rulesets.skirmish41.spotting import (
+from sandtable.rulesets.skirmish41.basics.charts import spot_band, spot_score
+from sandtable.rulesets.skirmish41.basics.sight import look, sees
+from sandtable.rulesets.skirmish41.counters.markers import markers_look
+from sandtable.rulesets.skirmish41.options import Options
+from sandtable.rulesets.skirmish41.spotting.spotting import (
     best_try,
     plain_to_see,
     shifts_of,
@@ -30,13 +31,12 @@ PLAIN = {
     "shooting": False,
     "optics": False,
     "heard": False,
-    "replaces": True,
 }
 
 
-def needed(distance: float, **holds: bool) -> int | None:
+def needed(distance: float, options: Options = Options(), **holds: bool) -> int | None:  # noqa: B008  # frozen
     """The least D10 that spots."""
-    one = try_at(inches(distance), shifts_of(**{**PLAIN, **holds}))
+    one = try_at(inches(distance), shifts_of(options, **{**PLAIN, **holds}), options)
     return None if one is None else one.score
 
 
@@ -65,7 +65,7 @@ def hedge(y: float) -> Any:
 )
 def test_bands_of_spotting(distance: float, band: int | None) -> None:
     """Up to 8, 20, 48 and 60 inches; nothing is spotted beyond."""
-    assert spot_band(inches(distance)) == band
+    assert spot_band(inches(distance), Options()) == band
 
 
 @clause(
@@ -73,7 +73,7 @@ def test_bands_of_spotting(distance: float, band: int | None) -> None:
 )
 def test_the_table_of_scores() -> None:
     """3, 5, 8, 10; not beyond extreme, and never nearer than point blank."""
-    assert [spot_score(band) for band in (-2, 0, 1, 2, 3, 4)] == [3, 3, 5, 8, 10, None]
+    assert [spot_score(band, Options()) for band in (-2, 0, 1, 2, 3, 4)] == [3, 3, 5, 8, 10, None]
     assert [needed(far) for far in (8, 20, 48, 60, 61)] == [3, 5, 8, 10, None]
 
 
@@ -102,7 +102,7 @@ def test_unaware_of_a_target_in_cover_at_40_inches() -> None:
 def test_heard_behind_a_house_at_16_inches() -> None:
     """Short and two more is extreme: 10. Where the bonus for shooting is kept too, it is 8."""
     assert needed(16, heard=True, shooting=True) == 10
-    assert needed(16, heard=True, shooting=True, replaces=False) == 8
+    assert needed(16, Options(heard_replaces_shooting_bonus=False), heard=True, shooting=True) == 8
     assert needed(21, heard=True, shooting=True) is None
     assert needed(21, shooting=True) == 5
 

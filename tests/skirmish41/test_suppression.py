@@ -5,12 +5,12 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from sandtable.rulesets.skirmish41.activation import activate
+from sandtable.rulesets.skirmish41.nerve.suppression import dice_off, removal_modifiers, score_for
 from sandtable.rulesets.skirmish41.options import Options
-from sandtable.rulesets.skirmish41.solo import act
+from sandtable.rulesets.skirmish41.solo.solo import act
 from sandtable.rulesets.skirmish41.state import Harm, Mission
-from sandtable.rulesets.skirmish41.suppression import dice_off, removal_modifiers, score_for
-from sandtable.rulesets.skirmish41.turn import next_activation
+from sandtable.rulesets.skirmish41.turn.activation import activate
+from sandtable.rulesets.skirmish41.turn.turn import next_activation
 from tests.clause import clause
 
 from .kit import Scene, brit, german, instead_of, shift, terrain
@@ -103,8 +103,8 @@ def test_one_man_in_cover_is_enough() -> None:
 @clause("sk.gap.suppression-removal")
 def test_a_one_always_fails_and_a_six_always_succeeds() -> None:
     """Whatever the score and what it gets."""
-    best = removal_modifiers(led=True, quiet=True, in_the_open=False)
-    worst = removal_modifiers(led=False, quiet=False, in_the_open=True)
+    best = removal_modifiers(Options(), led=True, quiet=True, in_the_open=False)
+    worst = removal_modifiers(Options(), led=False, quiet=False, in_the_open=True)
     assert score_for(best, Options(suppression_removal_score=2)) == 2
     assert score_for(worst, Options(suppression_removal_score=6)) == 6
     assert score_for(best, Options()) == 2

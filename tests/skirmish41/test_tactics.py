@@ -12,19 +12,18 @@ from sandtable.geometry.units import inches
 from sandtable.play.decision import Decision
 from sandtable.play.driving import Drive
 from sandtable.play.game import Game
-from sandtable.play.marching import March
 from sandtable.play.script import Play
 from sandtable.play.state import with_unit
 from sandtable.play.views import view
-from sandtable.rulesets.skirmish41.activation import ACTS, carry_out, choose
-from sandtable.rulesets.skirmish41.deployment import deploy, roll_off
+from sandtable.play.walks import March
 from sandtable.rulesets.skirmish41.ruleset import RULESET
+from sandtable.rulesets.skirmish41.setup.deployment import deploy, roll_off
 from sandtable.rulesets.skirmish41.state import Battle, Marker, Mission
 from sandtable.rulesets.skirmish41.tactics import choose as opinion
 from sandtable.rulesets.skirmish41.tactics.fire import guns_of
 from sandtable.rulesets.skirmish41.tactics.goals import goal_of, role_of
-from sandtable.rulesets.skirmish41.tactics.worth import hit_worth, hurts_vehicle, small_power
-from sandtable.rulesets.skirmish41.turn import next_activation
+from sandtable.rulesets.skirmish41.turn.activation import ACTS, carry_out, choose
+from sandtable.rulesets.skirmish41.turn.turn import next_activation
 from tests.clause import clause
 from tests.scene import one_step
 
@@ -347,25 +346,6 @@ def test_what_a_team_fires_is_reckoned_anew_once_it_is_suppressed() -> None:
         actions for _, _, actions, _ in after.small
     ]
     assert guns_of(state, 0, fresh=True) == before
-
-
-@clause("sk.shoot.die", "sk.effect.roll")
-def test_the_estimates_are_means_of_the_dice() -> None:
-    """Two actions of a rifle at short range: an aimed shot at 8+ (13 of 20) or two unaimed at 14+ (2 x 7 of 20)."""
-    options = Scene(brit("gb.rifle-team", (36, 34))).state.options
-    assert small_power("rifle", 1, 0, 2, 0, options) == 14 * 50
-    assert small_power("rifle", 1, 1, 2, 0, options) == 9 * 50  # aimed at 12+; unaimed twice at 17+ is 8
-    assert small_power("rifle", 2, 2, 2, 0, options) == 0  # past long range
-    assert hit_worth("rifle", 1, options, fresh=True) == (4 * 420 + 600 + 950) // 6
-    assert hit_worth("lmg", 1, options, fresh=True) == (3 * 420 + 600 + 950 + 1000) // 6
-
-
-@clause("sk.dmg.minus-2-medium", "sk.dmg.plus-4-flank")
-def test_a_flank_shot_is_worth_more() -> None:
-    """A PIAT on a medium tank: +4 for its size of gun, -2 for the target; 9 and more tells, +4 from the flank."""
-    card = Scene(brit("gb.sherman", (36, 34), name="Sherman")).unit("Sherman").card
-    assert hurts_vehicle("piat", card, flank=False) == (21 + 2 - 9) * 50
-    assert hurts_vehicle("piat", card, flank=True) == (21 + 6 - 9) * 50
 
 
 def test_every_team_has_a_role() -> None:

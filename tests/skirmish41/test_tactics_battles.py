@@ -40,7 +40,7 @@ def winner(game: Game[Battle], players: tuple[str, str]) -> str | None:
 def test_every_opinion_is_asked_for() -> None:
     """No opinion about a question that this book does not ask."""
     folder = Path(skirmish41.__file__).parent
-    text = "".join(file.read_text(encoding="utf-8") for file in sorted(folder.glob("*.py")))
+    text = "".join(file.read_text(encoding="utf-8") for file in sorted(folder.rglob("*.py")))
     for kind in OPINIONS:
         assert re.search(rf'"{re.escape(kind)}"', text), kind
 

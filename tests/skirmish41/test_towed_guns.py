@@ -5,13 +5,13 @@ from typing import Any
 import pytest
 
 from sandtable.geometry.units import inches
-from sandtable.rulesets.skirmish41.charts import weapons
-from sandtable.rulesets.skirmish41.crews import crew_of, save_up
-from sandtable.rulesets.skirmish41.movement import pushing
-from sandtable.rulesets.skirmish41.orders import orders_of
-from sandtable.rulesets.skirmish41.sight import look
-from sandtable.rulesets.skirmish41.terrain import HARD, NO_COVER
-from sandtable.rulesets.skirmish41.turn import begin_part
+from sandtable.rulesets.skirmish41.basics.charts import weapon_of
+from sandtable.rulesets.skirmish41.basics.sight import look
+from sandtable.rulesets.skirmish41.basics.terrain import HARD, NO_COVER
+from sandtable.rulesets.skirmish41.fire.crews import crew_of, save_up
+from sandtable.rulesets.skirmish41.move.movement import pushing
+from sandtable.rulesets.skirmish41.turn.orders import orders_of
+from sandtable.rulesets.skirmish41.turn.turn import begin_part
 from tests.clause import clause
 
 from .kit import Scene, Side, brit, german, shift
@@ -76,7 +76,7 @@ def test_it_takes_three_men() -> None:
 def test_a_heavier_gun_is_only_turned() -> None:
     """A PaK 40 cannot be pushed; to turn it costs an action and loses nothing that was saved."""
     scene = Scene(gun("de.pak40", each={"saved": 1}), german("de.rifle-team", (40, 10), name="Berta", men=1))
-    assert weapons()[scene.unit("Gun").card.gun].calibre > 57
+    assert weapon_of(scene.unit("Gun").card.gun, scene.state.options).calibre > 57
     assert "push" not in orders_of(scene.state, 0).open
     assert not can(scene, "use:gun-75")  # they are not in the quarter ahead
     scene.act("Gun", "turn", turn_to="900")

@@ -6,18 +6,18 @@ import pytest
 
 from sandtable.geometry.measure_kernels import gap
 from sandtable.geometry.units import inches
-from sandtable.rulesets.skirmish41.casualties import gain_marker, kill
-from sandtable.rulesets.skirmish41.damage import damage
-from sandtable.rulesets.skirmish41.heavy import arms_ready, targets_for
-from sandtable.rulesets.skirmish41.orders import orders_of
-from sandtable.rulesets.skirmish41.shooters import shooters
-from sandtable.rulesets.skirmish41.shooting import key_of
-from sandtable.rulesets.skirmish41.storming import pairings
-from sandtable.rulesets.skirmish41.targets import Aim
-from sandtable.rulesets.skirmish41.transport import carriers, room_in
-from sandtable.rulesets.skirmish41.units import contacts
-from sandtable.rulesets.skirmish41.ways import fire_targets, ways_to_fire
-from sandtable.rulesets.skirmish41.wrecks import bale_out
+from sandtable.rulesets.skirmish41.basics.units import contacts
+from sandtable.rulesets.skirmish41.fire.shooters import shooters
+from sandtable.rulesets.skirmish41.fire.shooting import key_of
+from sandtable.rulesets.skirmish41.fire.shots import fire_targets, ways_to_fire
+from sandtable.rulesets.skirmish41.fire.targets import Aim
+from sandtable.rulesets.skirmish41.harm.casualties import gain_marker, kill
+from sandtable.rulesets.skirmish41.harm.damage import damage
+from sandtable.rulesets.skirmish41.harm.wrecks import bale_out
+from sandtable.rulesets.skirmish41.heavy.heavy import arms_ready, targets_for
+from sandtable.rulesets.skirmish41.machines.transport import carriers, room_in
+from sandtable.rulesets.skirmish41.melee.storming import pairings
+from sandtable.rulesets.skirmish41.turn.orders import orders_of
 from tests.clause import clause
 
 from .kit import Scene, Side, brit, german, goal, shift, terrain
@@ -182,7 +182,7 @@ def test_a_vehicle_explodes_with_its_passengers() -> None:
     scene = Scene(
         german("de.hanomag", (36, 30), name="Track"), german("de.riflemen", (66, 44), name="Inside", aboard="Track")
     )
-    scene.call(damage, "Track", "gun-57", -1, {"flank": False, "hull_down": False}, dice=[20])
+    scene.call(damage, "Track", "gun-57", -1, dice=[20])
     assert [verb for verb, _ in scene.told("baled out", "was wrecked", "was killed")] == [
         *["was killed"] * 4,
         "was wrecked",

@@ -8,11 +8,11 @@ from msgspec.structs import replace
 from sandtable.dice.sources import DiceError
 from sandtable.geometry.units import inches
 from sandtable.play.events import Event, Thrown
-from sandtable.rulesets.skirmish41 import morale
-from sandtable.rulesets.skirmish41.deployment import roll_off
-from sandtable.rulesets.skirmish41.solo import act
+from sandtable.rulesets.skirmish41.nerve import morale
+from sandtable.rulesets.skirmish41.setup.deployment import roll_off
+from sandtable.rulesets.skirmish41.solo.solo import act
 from sandtable.rulesets.skirmish41.state import Harm, Marker, Mission
-from sandtable.rulesets.skirmish41.turn import (
+from sandtable.rulesets.skirmish41.turn.turn import (
     MELEE,
     PART,
     SOLO_PART,

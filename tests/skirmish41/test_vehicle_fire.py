@@ -5,18 +5,19 @@ from typing import Any
 import pytest
 
 from sandtable.geometry.units import inches
-from sandtable.rulesets.skirmish41.activation import activate
-from sandtable.rulesets.skirmish41.charts import band_of, burning_effect, flame_at_band, score_of
-from sandtable.rulesets.skirmish41.crews import crew_of, points
-from sandtable.rulesets.skirmish41.facing import behind_front, hull_down
-from sandtable.rulesets.skirmish41.heavy import arms_ready, targets_for
-from sandtable.rulesets.skirmish41.orders import orders_of
-from sandtable.rulesets.skirmish41.shooters import shooters
-from sandtable.rulesets.skirmish41.shooting import key_of
-from sandtable.rulesets.skirmish41.targets import visible
-from sandtable.rulesets.skirmish41.turn import begin_part
-from sandtable.rulesets.skirmish41.volley import chart_rolls
-from sandtable.rulesets.skirmish41.ways import fire_targets
+from sandtable.rulesets.skirmish41.basics.charts import band_of, burning_effect, flame_at_band, score_of, weapons
+from sandtable.rulesets.skirmish41.basics.facing import behind_front, hull_down
+from sandtable.rulesets.skirmish41.fire.crews import crew_of, points
+from sandtable.rulesets.skirmish41.fire.shooters import shooters
+from sandtable.rulesets.skirmish41.fire.shooting import key_of
+from sandtable.rulesets.skirmish41.fire.shots import fire_targets
+from sandtable.rulesets.skirmish41.fire.targets import visible
+from sandtable.rulesets.skirmish41.fire.volley import Landed, chart_rolls
+from sandtable.rulesets.skirmish41.heavy.heavy import arms_ready, targets_for
+from sandtable.rulesets.skirmish41.options import Options
+from sandtable.rulesets.skirmish41.turn.activation import activate
+from sandtable.rulesets.skirmish41.turn.orders import orders_of
+from sandtable.rulesets.skirmish41.turn.turn import begin_part
 from tests.clause import clause
 
 from .kit import Scene, Side, brit, drive, german, terrain
@@ -115,8 +116,8 @@ def test_a_suppressed_open_crew_has_no_weapon_bonus() -> None:
 def test_bands_and_scores_of_guns(weapon: str, edges: list[tuple[float, int | None]]) -> None:
     """8, 12 and 16; nearer than the first figure a gun cannot fire."""
     for distance, score in edges:
-        band = band_of(weapon, inches(distance))
-        assert (None if band is None else score_of(weapon, band)) == score, distance
+        band = band_of(weapon, inches(distance), Options())
+        assert (None if band is None else score_of(weapons()[weapon].kind, band, Options())) == score, distance
 
 
 @clause("sk.gun.cost", "sk.gun.to-hit")
@@ -240,7 +241,7 @@ def test_open_crews_are_suppressed() -> None:
 )  # fmt: skip
 def test_three_hits_of_rifles_are_one_roll(hits: list[tuple[int, bool]], before: int, rolls: tuple[int, int]) -> None:
     """Each of a machine gun is one; those left over wait for more of the same team in the same turn."""
-    assert chart_rolls([((), landed, mg) for landed, mg in hits], before) == rolls
+    assert chart_rolls([Landed((), landed, mg) for landed, mg in hits], before) == rolls
 
 
 @clause("sk.veh.small-arms", "sk.dmg.soft-14")
@@ -290,15 +291,15 @@ def test_every_hit_of_a_machine_gun_is_a_roll() -> None:
 def test_bands_and_scores_of_anti_tank_weapons(weapon: str, edges: list[tuple[float, int | None]]) -> None:
     """Every band, at its edges."""
     for distance, score in edges:
-        band = band_of(weapon, inches(distance))
-        assert (None if band is None else score_of(weapon, band)) == score, distance
+        band = band_of(weapon, inches(distance), Options())
+        assert (None if band is None else score_of(weapons()[weapon].kind, band, Options())) == score, distance
 
 
 @clause("sk.at.range-flamethrower")
 def test_bands_of_a_flamethrower_against_vehicles() -> None:
     """Not those against infantry; nearer than four inches is short."""
     distances = (0, 4, 8, 8.1, 18, 18.1, 24, 24.1)
-    assert [flame_at_band(inches(one)) for one in distances] == [0, 0, 0, 1, 1, 2, 2, None]
+    assert [flame_at_band(inches(one), Options()) for one in distances] == [0, 0, 0, 1, 1, 2, 2, None]
 
 
 def faust(distance: float, **fields: Any) -> Scene:
@@ -381,8 +382,10 @@ def test_what_each_may_be_used_against(weapon: str, able: list[str]) -> None:
 @clause("sk.at.fire-roll", "sk.at.fire-table")
 def test_the_fire_table() -> None:
     """1-4 nothing, 5-7 the crew leave, 8 and more it goes up; three more for a flamethrower."""
-    assert [burning_effect(0).read((die,)) for die in range(1, 7)] == ["nothing"] * 4 + ["abandoned"] * 2
-    assert [burning_effect(3).read((die,)) for die in range(1, 7)] == ["nothing"] + ["abandoned"] * 3 + ["explodes"] * 2
+    assert [burning_effect(0, Options()).read((die,)) for die in range(1, 7)] == ["nothing"] * 4 + ["abandoned"] * 2
+    assert [burning_effect(3, Options()).read((die,)) for die in range(1, 7)] == ["nothing"] + ["abandoned"] * 3 + [
+        "explodes"
+    ] * 2
 
 
 @clause("sk.at.fire-roll", "sk.at.fire-table", "sk.at.range-molotov", "sk.gap.melee-vs-vehicle")

@@ -17,22 +17,21 @@ import msgspec
 from sandtable.geometry.units import inches
 from sandtable.mechanics.pieces import heights_of_ground
 from sandtable.play.decision import Decision
-from sandtable.play.domains import OneOf
 from sandtable.play.events import Happening
 from sandtable.play.refusal import Refusal
 from sandtable.play.scenario import Enlisted
 from sandtable.play.script import Play, Script
-from sandtable.rulesets.sotr.assault import may_not_charge, why_not_charge
-from sandtable.rulesets.sotr.forces import Recruit, bases, raise_unit
+from sandtable.rulesets.sotr.basics.sight import enemies
+from sandtable.rulesets.sotr.fire.suppression import targets, too_weak, why_not
+from sandtable.rulesets.sotr.melee.assault import may_not_charge, why_not_charge
 from sandtable.rulesets.sotr.options import Options
 from sandtable.rulesets.sotr.ruleset import RULESET
-from sandtable.rulesets.sotr.sight import enemies
+from sandtable.rulesets.sotr.setup.forces import bases, raise_unit
 from sandtable.rulesets.sotr.state import Battle, Mission, Soldier, Unit
-from sandtable.rulesets.sotr.suppression import targets, too_weak, why_not
 from sandtable.table.layout import Layout
 from sandtable.table.terrain import Piece
 from tests.answers import because, drive, goal, instead_of, keys, march, shift, spot, stay, takes, terrain
-from tests.scene import PlayedScene
+from tests.scene import PlayedScene, picked
 
 Begin = Callable[[Play[Battle]], Script]
 Spot = tuple[float, float]
@@ -122,38 +121,11 @@ class Scene(PlayedScene[Battle]):
 
     # ---- playing
 
-    def call(self, script: Callable[..., Any], *arguments: Any, dice: Sequence[int] = (), **answers: Any) -> Any:
-        """Play a script with arguments; names of units among them stand for their numbers. Gives what it returns."""
-        numbers = [
-            self.number(one) if isinstance(one, str) and self._number(one) is not None else one for one in arguments
-        ]
-        found: list[Any] = []
-
-        async def begin(play: Play[Battle]) -> None:
-            result = script(play, *numbers)
-            found.append(await result if hasattr(result, "__await__") else result)
-
-        self.run(begin, dice, **answers)
-        return found[-1]
-
     def activate(self, name: str, dice: Sequence[int] = (), **answers: Any) -> "Scene":
         """A unit's whole activation."""
-        from sandtable.rulesets.sotr.activation import activate  # noqa: PLC0415
+        from sandtable.rulesets.sotr.turn.activation import activate  # noqa: PLC0415
 
         self.call(activate, name, dice=dice, **answers)
-        return self
-
-    def change(self, name: str, man: int | None = None, **fields: Any) -> "Scene":
-        """Set fields of a unit, or of one of its models."""
-        if man is None:
-            units = list(self.state.units)
-            units[self.number(name)] = msgspec.structs.replace(self.unit(name), **fields)
-            self.state = msgspec.structs.replace(self.state, units=tuple(units))
-        else:
-            figures = list(self.state.figures)
-            row = self.unit(name).men[man]
-            figures[row] = msgspec.structs.replace(figures[row], **fields)
-            self.state = msgspec.structs.replace(self.state, figures=tuple(figures))
         return self
 
     def engage(self, one: str, man: int, other: str, foe: int) -> "Scene":
@@ -170,19 +142,9 @@ class Scene(PlayedScene[Battle]):
         """A unit as it is now."""
         return self.state.units[self.number(name)]
 
-    def row(self, name: str, man: int = 0) -> int:
-        """The number of a unit's model, by its place among those left."""
-        return self.unit(name).men[man]
-
     def man(self, name: str, man: int = 0) -> Soldier:
         """A unit's model as it is now."""
         return self.state.figures[self.row(name, man)]
-
-    def barred(self, kind: str) -> dict[str, tuple[str, ...]]:
-        """What could not be chosen when a kind of decision was first asked, with the clauses that say so."""
-        domain = self.decision(kind).domain
-        assert isinstance(domain, OneOf), f"{kind} bars nothing"
-        return {key: refusal.because for key, refusal in domain.barred().items()}
 
 
 def _enlist(
@@ -193,7 +155,7 @@ def _enlist(
     places: list[tuple[int, int, int, int, int]],
 ) -> Unit:
     raised = raise_unit(Enlisted(wanted.troop), "test", f"sides[{number}]")
-    recruits = _picked(raised.figures, wanted)
+    recruits = picked(raised.figures, wanted.men, wanted.pick)
     men: list[int] = []
     for place, recruit in enumerate(recruits):
         men.append(len(figures))
@@ -219,17 +181,6 @@ def _enlist(
             spot = spots[place] if wanted.spots else (x + place % 5 * step, y + place // 5 * step)
             places.append((row, inches(spot[0]), inches(spot[1]), bearing, wanted.storey * 4000))
     return msgspec.structs.replace(unit, **wanted.fields)
-
-
-def _picked(recruits: Sequence[Recruit], wanted: Side) -> list[Recruit]:
-    if not wanted.pick:
-        return list(recruits[: wanted.men or len(recruits)])
-    left = list(recruits)
-    found = []
-    for role in wanted.pick:
-        found.append(next(recruit for recruit in left if recruit.role == role))
-        left.remove(found[-1])
-    return found
 
 
 def chargeable(state: Battle, number: int) -> dict[int, Refusal | None]:

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from sandtable.play.script import Play
-from sandtable.rulesets.sotr import assault
-from sandtable.rulesets.sotr.hand_to_hand import close_step
+from sandtable.rulesets.sotr.melee import assault
+from sandtable.rulesets.sotr.melee.hand_to_hand import close_step
 from sandtable.rulesets.sotr.state import Battle
 
 from .kit import Scene

@@ -3,7 +3,7 @@
 import pytest
 
 from sandtable.play.refusal import Refusal
-from sandtable.rulesets.sotr import actions, activation, compulsion, crawling, dragging
+from sandtable.rulesets.sotr.turn import actions, activation, compulsion
 
 SILENT = Refusal("nobody shoots in this test", ("sotr.shoot.allowed-moves",))
 
@@ -23,5 +23,5 @@ def hush(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(actions, "enemies", lambda *_: [])
     for module in (actions, compulsion):
         monkeypatch.setattr(module, "must_assault", lambda *_: [])
-    monkeypatch.setattr(dragging, "drag_and_crawl", nothing)
-    monkeypatch.setattr(crawling, "crawl", nothing)
+    monkeypatch.setattr(activation, "drag_and_crawl", nothing)
+    monkeypatch.setattr(activation, "crawl", nothing)

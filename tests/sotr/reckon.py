@@ -4,7 +4,8 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from sandtable.odds.ask import AnswerView, ask, say
+from sandtable.odds.ask import AnswerView, ask
+from sandtable.odds.supposed import say
 from sandtable.rulesets.library import questions
 from sandtable.rulesets.sotr.options import Options
 

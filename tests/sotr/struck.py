@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from sandtable.play.script import Play
-from sandtable.rulesets.sotr import blast, bursts, flame, grenades, heavy
+from sandtable.rulesets.sotr.harm.wounds import Hits, Losses, Wounding
 from sandtable.rulesets.sotr.state import Battle
-from sandtable.rulesets.sotr.wounds import Hits, Losses, Wounding
+from sandtable.rulesets.sotr.weapons import blast, bursts, flame, grenades, heavy
 
 
 class Struck:

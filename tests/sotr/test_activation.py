@@ -6,9 +6,9 @@ import pytest
 
 from sandtable.play.refusal import Refusal
 from sandtable.play.script import Play
-from sandtable.rulesets.sotr import actions, activation, compulsion, crawling, disorganized, dragging
-from sandtable.rulesets.sotr.activation import may_be_activated
 from sandtable.rulesets.sotr.state import Battle
+from sandtable.rulesets.sotr.turn import actions, activation, compulsion
+from sandtable.rulesets.sotr.turn.activation import may_be_activated
 from tests.clause import clause
 
 from .kit import Scene, reich, shift, stay, terrain, us
@@ -38,10 +38,10 @@ def calls(monkeypatch: pytest.MonkeyPatch) -> Calls:
     for name in ("assault", "suppressing_fire"):
         monkeypatch.setattr(actions, name, record(name))
     for module, name in (
-        (disorganized, "disorganized_action"),
+        (actions, "disorganized_action"),
         (actions, "leave_fire"),
-        (dragging, "drag_and_crawl"),
-        (crawling, "crawl"),
+        (activation, "drag_and_crawl"),
+        (activation, "crawl"),
     ):
         monkeypatch.setattr(module, name, record(name))
     monkeypatch.setattr(activation, "after_moving", record("after_moving"))
@@ -186,7 +186,7 @@ def test_what_a_disorganized_unit_did(
     async def runs(*_: object) -> str:
         return did
 
-    monkeypatch.setattr(disorganized, "disorganized_action", runs)
+    monkeypatch.setattr(actions, "disorganized_action", runs)
     scene = squad(fields={"disorganized": True}).activate("Able")
     assert scene.unit("Able").action == action
     assert ("shooting_action" in names(calls)) is shoots
@@ -303,7 +303,7 @@ def mob(*others: Any, ground: Any = (), men: int = 3) -> Scene:
 @pytest.fixture
 def prey(monkeypatch: pytest.MonkeyPatch) -> None:
     """The nearest enemy of the mob is unit 1."""
-    monkeypatch.setattr("sandtable.rulesets.sotr.mob.mob_move_target", lambda *_: 1)
+    monkeypatch.setattr("sandtable.rulesets.sotr.turn.mob.mob_move_target", lambda *_: 1)
 
 
 @clause("sotr.gap.roster-reich-zombies")

@@ -2,8 +2,8 @@
 
 from itertools import product
 
-from sandtable.rulesets.sotr.alike import Alike, kinds, settled
-from sandtable.rulesets.sotr.wound_dice import DOWN, FLESH, GONER, PerDie, WorstOf, worst
+from sandtable.rulesets.sotr.basics.alike import Alike, kinds, settled
+from sandtable.rulesets.sotr.harm.wound_dice import DOWN, FLESH, GONER, PerDie, WorstOf, worst
 
 from .kit import Scene, terrain, us
 

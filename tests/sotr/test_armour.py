@@ -5,8 +5,10 @@ from typing import Any
 import pytest
 
 from sandtable.geometry.units import inches
-from sandtable.rulesets.sotr import wrecks
-from sandtable.rulesets.sotr.armour import (
+from sandtable.rulesets.sotr.basics.charts import printed
+from sandtable.rulesets.sotr.basics.sight import HEAVY, LIGHT, OPEN_GROUND, sightings
+from sandtable.rulesets.sotr.basics.terrain import ground_class
+from sandtable.rulesets.sotr.harm.armour import (
     DAMAGED,
     DESTROYED,
     NOTHING,
@@ -18,10 +20,8 @@ from sandtable.rulesets.sotr.armour import (
     suppressible_machine,
     takes_no_tests,
 )
-from sandtable.rulesets.sotr.charts import printed
+from sandtable.rulesets.sotr.move import transport
 from sandtable.rulesets.sotr.options import Options
-from sandtable.rulesets.sotr.sight import HEAVY, LIGHT, OPEN_GROUND, sightings
-from sandtable.rulesets.sotr.terrain import ground_class
 from tests.clause import clause
 
 from .kit import Scene, reich, terrain, us
@@ -45,7 +45,7 @@ def test_facings_are_arcs_of_90_degrees(x: float, y: float, side: str) -> None:
 @clause("sotr.gap.vehicle-damage", "sotr.rpg.anti-armor")
 def test_the_worked_example_of_an_rpg_against_side_armour() -> None:
     """RPG on tank side 7: 1-2 nothing, 3 Shaken, 4-5 damaged, 6 destroyed."""
-    roll = armour_roll(printed()["rpg"].pen, 7, "hit", (), 0)
+    roll = armour_roll(printed()["rpg"].pen, 7, "hit", (), 0, Options())
     said = [roll.reading.read((face,)) for face in range(1, 7)]
     assert said == [NOTHING, NOTHING, SHAKEN, DAMAGED, DAMAGED, DESTROYED]
 
@@ -60,7 +60,7 @@ def test_penetrations_are_those_of_our_table() -> None:
 @clause("sotr.gap.vehicle-damage")
 def test_small_arms_do_nothing_to_armour_of_five() -> None:
     """No die is rolled; at armour 4 one is, and a 4 shakes it."""
-    assert not affects(0, 5) and affects(0, 4) and affects(1, 8)
+    assert not affects(0, 5, Options()) and affects(0, 4, Options()) and affects(1, 8, Options())
     scene = tank()
     assert scene.call(strike, 0, 0, "rear", 1, ()) is False
     assert scene.told() == [("was unharmed", 0)]
@@ -178,7 +178,7 @@ def test_riders_of_a_wreck_get_out_and_are_wounded(monkeypatch: pytest.MonkeyPat
         hurt.extend(hits)
         return ()
 
-    monkeypatch.setattr(wrecks, "wound_models", wound)
+    monkeypatch.setattr(transport, "wound_models", wound)
     scene = Scene(
         us("us.jeep", (20, 20), name="Jeep"),
         us("us.rifle-squad", name="Riders", men=3, fields={"place": "aboard", "aboard": 0}),

@@ -9,18 +9,18 @@ import pytest
 from sandtable.geometry.measure_kernels import gap
 from sandtable.play.decision import Decision
 from sandtable.play.events import Event
-from sandtable.play.marching import March
 from sandtable.play.script import Play
-from sandtable.rulesets.sotr import assault as module
-from sandtable.rulesets.sotr.assault import free_to_run, may_fall_back
-from sandtable.rulesets.sotr.blows import fighter
-from sandtable.rulesets.sotr.contact import plan_charge
-from sandtable.rulesets.sotr.log import sentence
-from sandtable.rulesets.sotr.shooting import may_not_shoot
+from sandtable.play.walks import March
+from sandtable.rulesets.sotr.harm.wounds import take_out
+from sandtable.rulesets.sotr.melee import assault as module
+from sandtable.rulesets.sotr.melee.assault import free_to_run, may_fall_back
+from sandtable.rulesets.sotr.melee.blows import fighter
+from sandtable.rulesets.sotr.melee.contact import plan_charge
+from sandtable.rulesets.sotr.react.travel import travel as go
 from sandtable.rulesets.sotr.state import Battle
-from sandtable.rulesets.sotr.travel import travel as go
+from sandtable.rulesets.sotr.telling.log import sentence
 from sandtable.rulesets.sotr.verbs.common import taken_off
-from sandtable.rulesets.sotr.wounds import take_out
+from sandtable.rulesets.sotr.weapons.shooting import may_not_shoot
 from sandtable.table.terrain import Piece
 from tests.clause import clause
 

@@ -6,9 +6,9 @@ import msgspec
 import pytest
 
 from sandtable.rulesets.library import battlefield
-from sandtable.rulesets.sotr.battleground import as_we_play, lay_out, survey
+from sandtable.rulesets.sotr.basics.terrain import ground_class
 from sandtable.rulesets.sotr.options import Options
-from sandtable.rulesets.sotr.terrain import ground_class
+from sandtable.rulesets.sotr.setup.battleground import as_we_play, lay_out, survey
 from tests.clause import clause
 
 from .kit import terrain

@@ -5,13 +5,13 @@ from typing import Any
 import pytest
 
 from sandtable.geometry.units import inches
-from sandtable.rulesets.sotr.aiming import Aim, Shot, blast_modifiers, cover_of_most
-from sandtable.rulesets.sotr.arms import close_combat_armed, encumbered
-from sandtable.rulesets.sotr.blast import can_fire_blast, fire_blast
-from sandtable.rulesets.sotr.charts import printed
-from sandtable.rulesets.sotr.nominating import unit_aims
+from sandtable.rulesets.sotr.basics.charts import printed
+from sandtable.rulesets.sotr.basics.templates import SMALL, on_model, under_blast
 from sandtable.rulesets.sotr.state import Smoke
-from sandtable.rulesets.sotr.templates import SMALL, on_model, under_blast
+from sandtable.rulesets.sotr.units.arms import close_combat_armed, encumbered
+from sandtable.rulesets.sotr.weapons.aiming import Aim, Shot, blast_modifiers, cover_of_most
+from sandtable.rulesets.sotr.weapons.blast import can_fire_blast, fire_blast
+from sandtable.rulesets.sotr.weapons.nominating import unit_aims
 from tests.clause import clause
 
 from .kit import Scene, instead_of, reich, terrain, us

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from sandtable.geometry.measure_kernels import gap
-from sandtable.rulesets.sotr.break_off import break_off, must_test, outnumbered, parting_blows
-from sandtable.rulesets.sotr.flight import break_away
+from sandtable.rulesets.sotr.melee.break_off import break_off, must_test, outnumbered, parting_blows
+from sandtable.rulesets.sotr.melee.breakaway import break_away
 from tests.clause import clause
 
 from .kit import Scene, reich, us

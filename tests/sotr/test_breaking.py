@@ -6,11 +6,11 @@ import pytest
 from msgspec.structs import replace
 
 from sandtable.play.script import Play
-from sandtable.rulesets.sotr import flight
-from sandtable.rulesets.sotr.breaking import break_tests, must_test
-from sandtable.rulesets.sotr.shooting import shooting_action
+from sandtable.rulesets.sotr.harm.wounds import Losses
+from sandtable.rulesets.sotr.nerve.breaking import break_tests, must_test
 from sandtable.rulesets.sotr.state import Battle
-from sandtable.rulesets.sotr.wounds import Losses
+from sandtable.rulesets.sotr.units.afterwards import flee_from_fire
+from sandtable.rulesets.sotr.weapons.shooting import shooting_action
 from tests.clause import clause
 
 from .kit import Scene, reich, terrain, us
@@ -37,7 +37,7 @@ def runs(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     async def flee(play: Play[Battle], number: int) -> None:
         found.append(number)
 
-    monkeypatch.setattr(flight, "flee_from_fire", flee)
+    monkeypatch.setattr(flee_from_fire, "_script", flee)
     return found
 
 

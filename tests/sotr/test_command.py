@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from sandtable.dice.chance import Chance
-from sandtable.rulesets.sotr.command import command_phase
-from sandtable.rulesets.sotr.cool import PASSED, command_cool, command_roll
-from sandtable.rulesets.sotr.hiding import barred_from_hiding
+from sandtable.rulesets.sotr.command.command import command_phase
+from sandtable.rulesets.sotr.move.hiding import barred_from_hiding
+from sandtable.rulesets.sotr.nerve.cool import PASSED, command_cool, command_roll
 from sandtable.rulesets.sotr.state import Strike
 from tests.clause import clause
 

@@ -7,17 +7,17 @@ import pytest
 from sandtable.dice.chance import Chance
 from sandtable.dice.sources import Keyed
 from sandtable.play.game import Game
-from sandtable.play.marching import March
 from sandtable.play.script import Play
-from sandtable.rulesets.sotr import crawling, dragging
-from sandtable.rulesets.sotr.command import command_phase
-from sandtable.rulesets.sotr.crews import after_moving
-from sandtable.rulesets.sotr.dragging import drag_and_crawl
-from sandtable.rulesets.sotr.horror import maintenance_checks
-from sandtable.rulesets.sotr.just_do_it import offer_just_do_it, spend_freed
-from sandtable.rulesets.sotr.log import sentence
+from sandtable.play.walks import March
+from sandtable.rulesets.sotr.command.command import command_phase
+from sandtable.rulesets.sotr.command.just_do_it import offer_just_do_it, spend_freed
+from sandtable.rulesets.sotr.move import crawling, dragging
+from sandtable.rulesets.sotr.move.dragging import drag_and_crawl
+from sandtable.rulesets.sotr.nerve.horror import maintenance_checks
 from sandtable.rulesets.sotr.ruleset import RULESET
 from sandtable.rulesets.sotr.state import Battle
+from sandtable.rulesets.sotr.telling.log import sentence
+from sandtable.rulesets.sotr.units.crews import after_moving
 from tests.scene import one_step
 
 from .kit import Scene, reich, terrain, us

@@ -6,7 +6,7 @@ import pytest
 
 from sandtable.play.modifier import Modifier
 from sandtable.play.scenario import Enlisted
-from sandtable.rulesets.sotr.cool import (
+from sandtable.rulesets.sotr.nerve.cool import (
     PASSED,
     best_cool,
     command_cool,
@@ -23,7 +23,7 @@ from sandtable.rulesets.sotr.cool import (
     reaches,
     takes_tests,
 )
-from sandtable.rulesets.sotr.forces import raise_unit
+from sandtable.rulesets.sotr.setup.forces import raise_unit
 from tests.clause import clause
 
 from .kit import Scene, reich, us

@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from sandtable.rulesets.sotr.crews import (
+from sandtable.rulesets.sotr.state import Battle
+from sandtable.rulesets.sotr.units.crews import (
     FIRES,
     JAMS,
     after_moving,
@@ -17,7 +18,6 @@ from sandtable.rulesets.sotr.crews import (
     medic_busy,
     ready_to_fire,
 )
-from sandtable.rulesets.sotr.state import Battle
 from tests.clause import clause
 
 from .kit import Scene, Spot, reich, us

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.rulesets.sotr.arrivals import bring_on_the_dead, edge_roll, late_mobs, may_exit, to_edge
+from sandtable.rulesets.sotr.setup.arrivals import bring_on_the_dead, edge_roll, late_mobs, may_exit, to_edge
 from sandtable.rulesets.sotr.state import Mission
 from tests.clause import clause
 

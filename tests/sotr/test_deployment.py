@@ -4,13 +4,12 @@ from typing import Any
 
 import pytest
 
-from sandtable.play.refusal import Refusal
-from sandtable.rulesets.sotr import deployment
-from sandtable.rulesets.sotr.deployment import setting_up, usual_place, with_room, zone_of
+from sandtable.rulesets.sotr.move.placing import setting_up, usual_place
+from sandtable.rulesets.sotr.setup.deployment import with_room, zone_of
 from sandtable.rulesets.sotr.state import Mission
 from tests.clause import clause
 
-from .kit import Scene, because, goal, reich, takes, terrain, us
+from .kit import because, goal, instead_of, reich, takes, terrain, us
 from .turn_kit import before, change, item, quiet
 
 ABLE = us("us.rifle-squad", name="Able", men=4)
@@ -169,28 +168,58 @@ def test_models_stand_on_hills() -> None:
 # ---- Hidden
 
 
-@clause("sotr.gap.deployment")
-def test_units_out_of_sight_may_begin_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Only those that can hide are offered, once everybody stands; both sides are judged before either hides."""
-    looks: list[tuple[int, ...]] = []
-
-    def may_not_hide(state: Any, number: int) -> Refusal | None:
-        looks.append(tuple(other for other, unit in enumerate(state.units) if unit.hidden))
-        return Refusal("seen") if state.units[number].name == "Able" else None
-
-    monkeypatch.setattr(deployment, "may_not_hide", may_not_hide)
-    scene = Scene(
-        us("us.rifle-squad", (10, 44), name="Able", men=2),
-        us("us.bazooka-team", (30, 44), name="Baker"),
-        reich("reich.sturmgrenadiers", (10, 4), name="Storm", men=2),
-        reich("reich.vampire", (30, 4), name="Count"),
-        fields={"phase": "setup", "side": 1, "agenda": ("hidden",)},
-    )
-    item(scene, "hidden", begin_hidden=[["u3"], ["u1"]])
+@clause("sotr.gap.deployment", "sotr.hide.declare")
+def test_who_begins_hidden_is_said_before_anybody_is_set_up() -> None:
+    """Machines and mobs are not asked about; small teams usually are Hidden."""
+    jeep, mob = us("us.jeep", name="Jeep"), reich("reich.zombies", name="Mob", men=4)
+    scene = change(before(ABLE, BAKER, jeep, STORM, mob), side=1)
+    item(scene, "hiding", begin_hidden=[["u3"], lambda decision: decision.usual()])
     assert [one.seat for one in scene.asked] == [1, 0]
-    assert list(scene.asked[1].domain.values) == ["u1"]  # type: ignore[attr-defined]
-    assert [unit.hidden for unit in scene.state.units] == [False, True, False, True]
-    assert set(looks) == {()}
+    assert [list(one.domain.values) for one in scene.asked] == [["u3"], ["u0", "u1"]]  # type: ignore[attr-defined]
+    assert [unit.hidden for unit in scene.state.units] == [False, True, False, True, False]
+    assert [unit.place for unit in scene.state.units] == ["waiting"] * 5
+    assert scene.state.agenda == ("deploy", "hidden")
+
+
+HID = {"hidden": True}
+HOUSE = terrain("building", box=(20, 10, 8, 4))  # between the Reich's zone and whoever stands south of it
+
+
+@clause("sotr.gap.deployment", "sotr.hide.declare")
+def test_units_that_begin_hidden_are_set_up_last_out_of_sight() -> None:
+    """Not where an enemy sees them who stands there already; then the battle begins."""
+    squad = us("us.rifle-squad", (24, 44), name="Able", men=1, fields={"place": "table"})
+    team = reich("reich.mg-team", name="Berta", men=1, fields=HID)
+    scene = change(before(squad, team, reich("reich.vampire", name="Count"), ground=[HOUSE]), side=1)
+    item(scene, "deploy", set_up=one_at(6, 4))
+    assert (scene.unit("Count").place, scene.unit("Berta").place) == ("table", "waiting")
+    assert scene.state.agenda == ("hidden",)
+    item(scene, "hidden", set_up=instead_of((one_at(4, 4), "sotr.hide.declare"), give=one_at(24, 6)))
+    assert scene.point("Berta") == (24, 6)
+    assert scene.unit("Berta").hidden
+    assert scene.state.phase == "initiative"
+
+
+@clause("sotr.gap.deployment", "sotr.hide.declare")
+def test_where_there_is_no_place_out_of_sight_a_unit_is_set_up_openly() -> None:
+    """The enemy looks into every corner of its zone."""
+    squad = us("us.rifle-squad", (24, 44), name="Able", men=1, fields={"place": "table"})
+    scene = change(before(squad, reich("reich.mg-team", name="Berta", men=1, fields=HID)), side=1)
+    item(scene, "hidden", set_up=one_at(24, 6))
+    assert scene.told("cannot begin Hidden") == [("cannot begin Hidden", 1)]
+    assert scene.unit("Berta").on_table
+    assert not scene.unit("Berta").hidden
+
+
+@clause("sotr.gap.deployment", "sotr.hide.declare")
+@pytest.mark.parametrize(("house", "found"), [(False, [0, 1]), (True, [])])
+def test_whom_an_enemy_sees_when_all_stand_does_not_begin_hidden(house: bool, found: list[int]) -> None:
+    """Even one who is Hidden himself: neither could know of the other, and both are judged before either comes to light."""
+    able = us("us.rifle-squad", (24, 44), name="Able", men=1, fields={"place": "table", **HID})
+    scene = before(able, reich("reich.mg-team", name="Berta", men=1, fields=HID), ground=[HOUSE] * house)
+    item(change(scene, side=1), "hidden", set_up=one_at(24, 6))
+    assert [unit for _, unit in scene.told("came into view")] == found
+    assert [unit.hidden for unit in scene.state.units] == [not found] * 2
 
 
 # ---- fire teams
@@ -230,4 +259,4 @@ def test_eight_are_needed_to_split(men: int, asked: bool) -> None:
 @clause("sotr.gap.fire-teams")
 def test_there_are_no_fire_teams_by_default() -> None:
     """Nothing of them is on the agenda."""
-    assert before(us("us.rifle-squad"), STORM).state.agenda == ("objectives", "roll-off", "deploy", "hidden")
+    assert before(us("us.rifle-squad"), STORM).state.agenda == ("objectives", "roll-off", "hiding", "deploy", "hidden")

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from sandtable.rulesets.sotr.conditions import disorganize
-from sandtable.rulesets.sotr.disorganized import disorganized_action
+from sandtable.rulesets.sotr.move.disorganized import disorganized_action
+from sandtable.rulesets.sotr.units.conditions import disorganize
 from tests.clause import clause
 
 from .kit import Scene, instead_of, march, reich, shift, terrain, us

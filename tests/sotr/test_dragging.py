@@ -5,12 +5,12 @@ from typing import Any
 import pytest
 
 from sandtable.dice.chance import Chance
-from sandtable.play.marching import March
 from sandtable.play.script import Play
-from sandtable.rulesets.sotr import crawling, dragging
-from sandtable.rulesets.sotr.arms import burdened
-from sandtable.rulesets.sotr.dragging import drag_and_crawl
+from sandtable.play.walks import March
+from sandtable.rulesets.sotr.move import crawling, dragging
+from sandtable.rulesets.sotr.move.dragging import drag_and_crawl
 from sandtable.rulesets.sotr.state import Battle
+from sandtable.rulesets.sotr.units.arms import burdened
 from tests.clause import clause
 
 from .kit import Scene, Side, because, march, reich, spot, takes, terrain, us

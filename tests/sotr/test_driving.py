@@ -6,7 +6,7 @@ import pytest
 
 from sandtable.dice.chance import Chance
 from sandtable.play.refusal import Refused
-from sandtable.rulesets.sotr.driving import drives, strides
+from sandtable.rulesets.sotr.move.driving import drives, strides
 from tests.clause import clause
 
 from .kit import Scene, drive, march, reich, shift, terrain, us
@@ -150,8 +150,8 @@ def test_what_machines_may_do() -> None:
 @clause("sotr.gap.vehicle-movement")
 def test_only_mecha_assault(monkeypatch: pytest.MonkeyPatch) -> None:
     """A tank is not even offered it."""
-    monkeypatch.setattr("sandtable.rulesets.sotr.actions.enemies", lambda *_: [1])
-    monkeypatch.setattr("sandtable.rulesets.sotr.actions.why_not_charge", lambda *_: None)
+    monkeypatch.setattr("sandtable.rulesets.sotr.turn.actions.enemies", lambda *_: [1])
+    monkeypatch.setattr("sandtable.rulesets.sotr.turn.actions.why_not_charge", lambda *_: None)
     foe = us("us.rifle-squad", (30, 20), name="Foe", men=1)
     mech = Scene(reich("reich.panzermech", (20, 30), name="Mech"), foe).activate("Mech")
     assert "assault u1" in mech.offered("action")

@@ -5,13 +5,15 @@ from typing import Any
 import pytest
 
 from sandtable.play.script import Play
-from sandtable.rulesets.sotr import flame, just_do_it
-from sandtable.rulesets.sotr.charts import printed
-from sandtable.rulesets.sotr.flame import can_flame, explode, fire_flame
-from sandtable.rulesets.sotr.jets import jets, touched_by
-from sandtable.rulesets.sotr.sight import any_sees
-from sandtable.rulesets.sotr.smoke import smoked
+from sandtable.rulesets.sotr.basics.charts import printed
+from sandtable.rulesets.sotr.basics.sight import any_sees
+from sandtable.rulesets.sotr.basics.smoke import smoked
+from sandtable.rulesets.sotr.harm.recovery import recover
 from sandtable.rulesets.sotr.state import Battle
+from sandtable.rulesets.sotr.units.afterwards import run_from_flames
+from sandtable.rulesets.sotr.weapons import flame
+from sandtable.rulesets.sotr.weapons.flame import can_flame, explode, fire_flame
+from sandtable.rulesets.sotr.weapons.jets import jets, touched_by
 from tests.clause import clause
 
 from .kit import Scene, reich, terrain, us
@@ -37,8 +39,20 @@ def running(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, tuple[int, ...]]
     async def run(_play: Play[Battle], number: int, *_because: str, only: tuple[int, ...] = ()) -> None:
         found.append((number, only))
 
-    monkeypatch.setattr(flame, "run_to_cover", run)
+    monkeypatch.setattr(run_from_flames, "_script", run)
     return found
+
+
+@clause("sotr.flame.burning", "sotr.flame.hits")
+def test_whom_a_flamethrower_puts_down_is_on_fire(runs: list[tuple[int, tuple[int, ...]]]) -> None:
+    """He rolls two dice when Maintenance comes, and the higher of them counts; who was not put DOWN does not burn."""
+    scene = Scene(pioneer(), squad((20, 15), (20.8, 13.5)))
+    scene.call(fire_flame, 0, dice=[2, 1, 3, 4], flame="Squad")
+    down = [scene.man("Squad", man) for man in (0, 1)]
+    assert [(man.down, man.burning) for man in down] == [(True, True), (False, False)]
+    scene.call(recover, "Squad", (), dice=[1, 6])
+    assert len(scene.unit("Squad").men) == 1
+    assert not runs
 
 
 @clause("sotr.flame.hits", "sotr.flame.template", "sotr.weapon.flamethrower")
@@ -118,7 +132,7 @@ def test_a_machine_is_struck_and_takes_no_check(
 def test_a_disorganized_man_fires_only_if_told_to(monkeypatch: pytest.MonkeyPatch, alone: bool) -> None:
     """Even if his unit was fired upon last turn; a JUST DO IT lets him."""
     freed: list[tuple[int, str]] = []
-    monkeypatch.setattr(just_do_it, "model_freed_to", lambda _state, figure, what: (figure, what) in freed)
+    monkeypatch.setattr(flame, "model_freed_to", lambda _state, figure, what: (figure, what) in freed)
     scene = Scene(pioneer(), squad((20, 15)))
     scene.change("Pioneer", 0, disorganized=True) if alone else scene.change("Pioneer", disorganized=True)
     scene.change("Pioneer", shot_at=(1,))

@@ -4,21 +4,14 @@ from typing import Any
 
 import pytest
 
-from sandtable.rulesets.sotr.breakaway import surrounded, ways_off
-from sandtable.rulesets.sotr.breaking import break_test
-from sandtable.rulesets.sotr.burning_ground import leave_fire
-from sandtable.rulesets.sotr.dirt import hit_the_dirt, may_hit_the_dirt
-from sandtable.rulesets.sotr.flight import (
-    break_away,
-    compulsory_move,
-    fall_back,
-    flee_from_fire,
-    in_cover,
-    new_run,
-    run_to_cover,
-    unit_in_cover,
-)
-from sandtable.rulesets.sotr.running import towards
+from sandtable.rulesets.sotr.basics.cover import in_cover, unit_in_cover
+from sandtable.rulesets.sotr.melee.breakaway import break_away, surrounded, ways_off
+from sandtable.rulesets.sotr.move.burning_ground import leave_fire
+from sandtable.rulesets.sotr.move.dirt import hit_the_dirt, may_hit_the_dirt
+from sandtable.rulesets.sotr.move.flight import compulsory_move, fall_back, flee_from_fire, run_to_cover
+from sandtable.rulesets.sotr.move.runners import new_run
+from sandtable.rulesets.sotr.move.running import towards
+from sandtable.rulesets.sotr.nerve.breaking import break_test
 from tests.clause import clause
 
 from .kit import Scene, instead_of, reich, shift, terrain, us

@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
-from sandtable.rulesets.sotr.breaking import break_tests
-from sandtable.rulesets.sotr.cool import cool, cool_test
-from sandtable.rulesets.sotr.follow_up import friend_fighting, may_follow_up
-from sandtable.rulesets.sotr.frenzy import frenzied, mob_move_target, must_assault
-from sandtable.rulesets.sotr.hand_to_hand import close_step
-from sandtable.rulesets.sotr.horror import dares_to_charge, stands_charge
+from sandtable.rulesets.sotr.melee.follow_up import friend_fighting, may_follow_up
+from sandtable.rulesets.sotr.melee.frenzy import frenzied, mob_move_target, must_assault
+from sandtable.rulesets.sotr.melee.hand_to_hand import close_step
+from sandtable.rulesets.sotr.nerve.breaking import break_tests
+from sandtable.rulesets.sotr.nerve.cool import cool, cool_test
+from sandtable.rulesets.sotr.nerve.horror import dares_to_charge, stands_charge
 from tests.clause import clause
 
 from .kit import Scene, because, march, reich, shift, stay, takes, terrain, us

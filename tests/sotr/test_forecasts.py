@@ -7,12 +7,12 @@ import pytest
 
 from sandtable.odds.forecast import Owners, Standing, look_ahead
 from sandtable.play.script import Play
-from sandtable.rulesets.sotr.grenades import throw_grenades
-from sandtable.rulesets.sotr.hand_to_hand import next_engagement
+from sandtable.rulesets.sotr.melee.hand_to_hand import next_engagement
 from sandtable.rulesets.sotr.ruleset import RULESET
-from sandtable.rulesets.sotr.shooting import overwatch_fire, shooting_action
 from sandtable.rulesets.sotr.state import Battle
-from tests.odds.brute import Brute, told_by
+from sandtable.rulesets.sotr.weapons.grenades import throw_grenades
+from sandtable.rulesets.sotr.weapons.shooting import overwatch_fire, shooting_action
+from tests.odds.brute import Brute, thrown_by, told_by
 
 from .kit import Scene, Side, Spot, reich, terrain, us
 
@@ -97,3 +97,4 @@ def test_forecasts_are_what_brute_force_finds(what: str) -> None:
     expected = brute.every(begin)
     assert brute.lost == 0 and sum(expected.values()) == 1 and len(expected) > 1
     assert told_by(RULESET, scene.state, found.outcomes) == expected
+    assert thrown_by(found.rolls) == brute.thrown

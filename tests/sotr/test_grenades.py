@@ -6,10 +6,10 @@ import pytest
 
 from sandtable.play.modifier import Modifier
 from sandtable.play.script import Play
-from sandtable.rulesets.sotr import grenades
-from sandtable.rulesets.sotr.grenades import can_throw, template_of, throw_grenades, thrower_near, throwers
+from sandtable.rulesets.sotr.basics.templates import LARGE, SMALL
 from sandtable.rulesets.sotr.state import Battle
-from sandtable.rulesets.sotr.templates import LARGE, SMALL
+from sandtable.rulesets.sotr.weapons import grenades
+from sandtable.rulesets.sotr.weapons.grenades import can_throw, template_of, throw_grenades, thrower_near, throwers
 from tests.clause import clause
 
 from .kit import Scene, instead_of, reich, spot, terrain, us
@@ -125,7 +125,7 @@ def test_goners_of_a_returned_grenade_call_for_a_break_test(monkeypatch: pytest.
     async def deadly(play: Play[Battle], hits: Any, how: Any, by: Any, because: Any) -> Any:
         return await wound(play, hits, how._replace(goner=True), by, because)
 
-    monkeypatch.setattr("sandtable.rulesets.sotr.bursts.wound_models", deadly)
+    monkeypatch.setattr("sandtable.rulesets.sotr.weapons.bursts.wound_models", deadly)
     scene = Scene(squad(1), foes((20, 28)))
     scene.call(throw_grenades, "Squad", "frag", dice=[6], grenades=spot(20, 28))
     assert struck.tests == [(((1, 1),), 0), (((0, 1),), 1)]

@@ -4,10 +4,11 @@ from typing import Any
 
 import pytest
 
-from sandtable.rulesets.sotr.blows import Fighter, Scores, fight_roll, fighter, modifiers
-from sandtable.rulesets.sotr.conditions import disengage
-from sandtable.rulesets.sotr.grips import engagements, held, may_crawl_out
-from sandtable.rulesets.sotr.pairing import attacking_side, spread, unevenness
+from sandtable.rulesets.sotr.melee.blows import Fighter, Scores, fight_roll, fighter, modifiers
+from sandtable.rulesets.sotr.melee.pairing import attacking_side, spread, unevenness
+from sandtable.rulesets.sotr.options import Options
+from sandtable.rulesets.sotr.units.conditions import disengage
+from sandtable.rulesets.sotr.units.grips import engagements, held, may_crawl_out
 from tests.clause import clause
 
 from .kit import Scene, keys, reich, terrain, us
@@ -74,7 +75,7 @@ _TABLE = [
 @pytest.mark.parametrize(("fact", "value", "because"), _TABLE)
 def test_each_modifier(fact: str, value: int, because: str) -> None:
     """The table, one by one."""
-    (found,) = modifiers(Fighter(**{fact: True}))
+    (found,) = modifiers(Fighter(**{fact: True}), Options())
     assert (found.value, found.clause) == (value, because)
 
 
@@ -98,10 +99,10 @@ def test_side_arms_and_burdens() -> None:
     """One bonus for any number of pistols; an RPG or an HMG encumbers; both cancel."""
     assert not _fighter({"weapons": ("rifle",)}).close_weapon
     two = _fighter({"weapons": ("pistol", "machine-pistol")})
-    assert sum(one.value for one in modifiers(two)) == 1
+    assert sum(one.value for one in modifiers(two, Options())) == 1
     for heavy in ("rpg", "hmg"):
         assert _fighter({"weapons": (heavy,)}).encumbered
-        assert sum(one.value for one in modifiers(_fighter({"weapons": (heavy, "pistol")}))) == 0
+        assert sum(one.value for one in modifiers(_fighter({"weapons": (heavy, "pistol")}), Options())) == 0
 
 
 @clause("sotr.hth.charging", "sotr.hth.obstacle", "sotr.hth.once-engaged", "sotr.assault.catch-bonus")

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.rulesets.sotr.blast import can_fire_blast, fire_heavy
+from sandtable.rulesets.sotr.weapons.blast import can_fire_blast, fire_heavy
 from tests.clause import clause
 
 from .kit import Scene, reich, terrain, us

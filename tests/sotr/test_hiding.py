@@ -4,21 +4,20 @@ from typing import Any
 
 import pytest
 
-from sandtable.rulesets.sotr.finding import spots, view_of
-from sandtable.rulesets.sotr.hidden import as_seen
-from sandtable.rulesets.sotr.hiding import (
+from sandtable.rulesets.sotr.basics.finding import spots, view_of
+from sandtable.rulesets.sotr.basics.hidden import as_seen
+from sandtable.rulesets.sotr.basics.sight import any_sees, enemies
+from sandtable.rulesets.sotr.fire.spotting import spotted_by_fire, spotting
+from sandtable.rulesets.sotr.move.hiding import (
     barred_from_hiding,
-    find_hidden,
     hide,
     may_not_hide,
     may_not_sneak,
     show,
     sneak,
     spot_by_equipment,
-    spotted_by_fire,
-    spotting,
 )
-from sandtable.rulesets.sotr.sight import any_sees, enemies
+from sandtable.rulesets.sotr.react.coming_upon import find_hidden
 from tests.clause import clause
 
 from .kit import Scene, instead_of, march, reich, shift, stay, terrain, us

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from sandtable.rulesets.sotr.cool import may_not_command
-from sandtable.rulesets.sotr.horror import dares_to_charge, horror_of, maintenance_checks, stands_charge
+from sandtable.rulesets.sotr.nerve.cool import may_not_command
+from sandtable.rulesets.sotr.nerve.horror import dares_to_charge, horror_of, maintenance_checks, stands_charge
 from tests.clause import clause
 
 from .kit import Scene, Side, reich, us

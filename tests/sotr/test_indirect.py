@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from sandtable.rulesets.sotr.blast import can_fire_blast, fire_blast
-from sandtable.rulesets.sotr.indirect import missed_by
 from sandtable.rulesets.sotr.options import Options
+from sandtable.rulesets.sotr.weapons.blast import can_fire_blast, fire_blast
+from sandtable.rulesets.sotr.weapons.indirect import missed_by
 from tests.clause import clause
 
 from .kit import Scene, reich, spot, terrain, us

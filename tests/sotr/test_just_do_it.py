@@ -4,15 +4,9 @@ from typing import Any
 
 import pytest
 
-from sandtable.rulesets.sotr.coherency import bound_together
-from sandtable.rulesets.sotr.just_do_it import (
-    freed_to,
-    held_back,
-    model_freed_to,
-    offer_just_do_it,
-    orders,
-    spend_freed,
-)
+from sandtable.rulesets.sotr.command.just_do_it import held_back, offer_just_do_it, orders, spend_freed
+from sandtable.rulesets.sotr.units.coherency import bound_together
+from sandtable.rulesets.sotr.units.conditions import freed_to, model_freed_to
 from tests.clause import clause
 
 from .kit import Scene, reich, us

@@ -2,7 +2,7 @@
 
 import pytest
 
-from sandtable.rulesets.sotr.grips import held
+from sandtable.rulesets.sotr.units.grips import held
 from tests.clause import clause
 
 from .kit import Scene, reich, us

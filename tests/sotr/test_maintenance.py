@@ -6,10 +6,12 @@ from typing import Any
 
 import pytest
 
-from sandtable.rulesets.sotr import maintenance
-from sandtable.rulesets.sotr.maintenance import burn, due, maintain, models_in, much_to_maintain
-from sandtable.rulesets.sotr.recovery import HIGHER, LOWER, ONE, recovery_dice, recovery_roll
+from sandtable.rulesets.sotr.basics.charts import wound_columns
+from sandtable.rulesets.sotr.harm.recovery import HIGHER, LOWER, ONE, recovery_dice, recovery_roll
+from sandtable.rulesets.sotr.options import Options
 from sandtable.rulesets.sotr.state import Strike
+from sandtable.rulesets.sotr.turn import maintenance
+from sandtable.rulesets.sotr.turn.maintenance import burn, due, maintain, models_in, much_to_maintain
 from tests.clause import clause
 
 from .kit import Scene, reich, terrain, us
@@ -184,7 +186,7 @@ def test_a_medic_must_be_there_when_maintenance_begins(calls: Calls, monkeypatch
 )
 def test_the_odds_of_recovery(armour: int, dice: str, recovers: int, dies: int, throws: int) -> None:
     """As the ledger works them out, and as all throws come out one by one."""
-    roll = recovery_roll(armour, dice, "test", (), 0)
+    roll = recovery_roll(wound_columns(armour, Options())[0], dice, "test", (), 0)
     weights = dict(roll.reading.weights(roll.dice, 6))
     assert (weights[FLESH], weights[GONER], sum(weights.values())) == (recovers, dies, throws)
     assert weights == Counter(roll.reading.read(faces) for faces in product(range(1, 7), repeat=roll.dice))

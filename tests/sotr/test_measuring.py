@@ -2,9 +2,9 @@
 
 import pytest
 
-from sandtable.rulesets.sotr.cool import in_radius
+from sandtable.rulesets.sotr.basics.sight import apart, between, to_point
+from sandtable.rulesets.sotr.nerve.cool import in_radius
 from sandtable.rulesets.sotr.ruleset import RULESET
-from sandtable.rulesets.sotr.sight import apart, between, to_point
 from tests.clause import clause
 
 from .kit import Scene, reich, us

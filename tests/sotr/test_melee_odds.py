@@ -3,8 +3,8 @@
 from fractions import Fraction
 from itertools import product
 
-from sandtable.odds.foresight import Foresight
-from sandtable.rulesets.sotr.hand_to_hand import next_engagement
+from sandtable.foresight.look import Foresight
+from sandtable.rulesets.sotr.melee.hand_to_hand import next_engagement
 from sandtable.rulesets.sotr.ruleset import RULESET
 from tests.clause import clause
 

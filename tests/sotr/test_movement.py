@@ -7,9 +7,9 @@ import pytest
 
 from sandtable.play.refusal import Refusal, Refused
 from sandtable.play.script import Play
-from sandtable.rulesets.sotr.coherency import bound_together, in_coherency, judge_coherency
-from sandtable.rulesets.sotr.movement import advance_domain, allowances, free_to_move, walk
+from sandtable.rulesets.sotr.move.movement import advance_domain, allowances, free_to_move, walk
 from sandtable.rulesets.sotr.state import Battle
+from sandtable.rulesets.sotr.units.coherency import bound_together, in_coherency, judge_coherency
 from tests.clause import clause
 
 from .kit import Scene, march, reich, shift, stay, us

@@ -6,8 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from sandtable.play.scenario import Enlisted
-from sandtable.rulesets.sotr.charts import printed
-from sandtable.rulesets.sotr.forces import Raised, bases, raise_unit, reckoned_points, troops
+from sandtable.rulesets.sotr.basics.charts import printed
+from sandtable.rulesets.sotr.setup.forces import Raised, bases, raise_unit, reckoned_points, troops
 from tests.clause import clause
 
 Man = tuple[str, str, int, tuple[str, ...], tuple[str, ...]]  # role, rank, Cool, weapons, gear

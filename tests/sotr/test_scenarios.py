@@ -7,9 +7,9 @@ import pytest
 
 from sandtable.play.scenario import Enlisted, Force, Scenario
 from sandtable.rulesets.library import common_scenarios, notes
-from sandtable.rulesets.sotr.forces import muster, troops
 from sandtable.rulesets.sotr.options import Options
 from sandtable.rulesets.sotr.ruleset import RULESET
+from sandtable.rulesets.sotr.setup.forces import muster, troops
 from sandtable.rulesets.sotr.state import Battle
 from sandtable.table.data import DataError
 from tests.clause import clause

@@ -4,17 +4,17 @@ from typing import Any
 
 import pytest
 
-from sandtable.rulesets.sotr.armour import strike
-from sandtable.rulesets.sotr.blast import fire_blast
-from sandtable.rulesets.sotr.blows import fighter
-from sandtable.rulesets.sotr.crawling import crawlers
-from sandtable.rulesets.sotr.flame import can_flame, fire_flame
-from sandtable.rulesets.sotr.jets import jets
-from sandtable.rulesets.sotr.movement import free_to_move
-from sandtable.rulesets.sotr.recovery import recover
-from sandtable.rulesets.sotr.shooting import may_not_shoot, overwatch_fire, shooters, shooting_action
-from sandtable.rulesets.sotr.suppressors import at_unit
-from sandtable.rulesets.sotr.targets import free_models
+from sandtable.rulesets.sotr.fire.suppressors import at_unit
+from sandtable.rulesets.sotr.fire.targets import free_models
+from sandtable.rulesets.sotr.harm.armour import strike
+from sandtable.rulesets.sotr.harm.recovery import recover
+from sandtable.rulesets.sotr.melee.blows import fighter
+from sandtable.rulesets.sotr.move.crawling import crawlers
+from sandtable.rulesets.sotr.move.movement import free_to_move
+from sandtable.rulesets.sotr.weapons.blast import fire_blast
+from sandtable.rulesets.sotr.weapons.flame import can_flame, fire_flame
+from sandtable.rulesets.sotr.weapons.jets import jets
+from sandtable.rulesets.sotr.weapons.shooting import may_not_shoot, overwatch_fire, shooters, shooting_action
 from tests.clause import clause
 
 from .kit import Scene, Side, Spot, reich, shift, spot, terrain, us

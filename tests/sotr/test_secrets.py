@@ -11,16 +11,17 @@ from hypothesis import strategies as st
 from sandtable.dice.sources import Scripted
 from sandtable.play.game import Game
 from sandtable.play.script import Play
-from sandtable.rulesets.sotr.breakaway import ways_off
-from sandtable.rulesets.sotr.dirt import may_hit_the_dirt
-from sandtable.rulesets.sotr.disorganized import choices_of, disorganized_action
-from sandtable.rulesets.sotr.flight import anywhere, break_away, compulsory_move, find_cover, home_run
-from sandtable.rulesets.sotr.hidden import as_seen
-from sandtable.rulesets.sotr.hiding import hide, may_not_hide
+from sandtable.rulesets.sotr.basics.hidden import as_seen
+from sandtable.rulesets.sotr.fire.suppression import suppressing_fire
+from sandtable.rulesets.sotr.melee.breakaway import break_away, ways_off
+from sandtable.rulesets.sotr.move.dirt import may_hit_the_dirt
+from sandtable.rulesets.sotr.move.disorganized import choices_of, disorganized_action
+from sandtable.rulesets.sotr.move.flight import compulsory_move
+from sandtable.rulesets.sotr.move.hiding import hide, may_not_hide
+from sandtable.rulesets.sotr.move.runners import anywhere, find_cover, home_run
+from sandtable.rulesets.sotr.move.suppressed import suppressed_move
 from sandtable.rulesets.sotr.ruleset import RULESET
 from sandtable.rulesets.sotr.state import Battle
-from sandtable.rulesets.sotr.suppressed import suppressed_move
-from sandtable.rulesets.sotr.suppression import suppressing_fire
 from tests.clause import clause
 from tests.scene import one_step
 

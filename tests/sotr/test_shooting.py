@@ -5,15 +5,16 @@ from typing import Any
 import pytest
 
 from sandtable.play.script import Play
-from sandtable.rulesets.sotr import blast, crews, flame, grenades, hiding
-from sandtable.rulesets.sotr.shooting import (
+from sandtable.rulesets.sotr.state import Battle
+from sandtable.rulesets.sotr.units import crews
+from sandtable.rulesets.sotr.weapons import blast, flame, grenades, shooting
+from sandtable.rulesets.sotr.weapons.shooting import (
     can_overwatch,
     may_not_shoot,
     overwatch_fire,
     shooters,
     shooting_action,
 )
-from sandtable.rulesets.sotr.state import Battle
 from tests.clause import clause
 
 from .kit import Scene, Side, Spot, keys, reich, terrain, us
@@ -552,7 +553,7 @@ def test_those_a_hidden_unit_shot_at_may_spot_it(monkeypatch: pytest.MonkeyPatch
     async def spot(play: Play[Battle], number: int, shooters: int, target: int) -> None:
         asked.append((number, shooters, target))
 
-    monkeypatch.setattr(hiding, "spotted_by_fire", spot)
+    monkeypatch.setattr(shooting, "spotted_by_fire", spot)
     ground = [terrain("woods", box=(10, 10, 20, 12))]
     scene = Scene(armed("rifle", "rifle", fields={"hidden": True, "action": "sneak"}), foes(), ground=ground)
     fire(scene, [1, 1], fire="nearest")

@@ -8,10 +8,10 @@ from msgspec.structs import replace
 from sandtable.play.events import Event
 from sandtable.play.scenario import Enlisted
 from sandtable.play.shown import GROUND_MARKS, SYMBOLS, Band, Pose, Shown
-from sandtable.rulesets.sotr.forces import raise_unit, troops
 from sandtable.rulesets.sotr.ruleset import RULESET
-from sandtable.rulesets.sotr.showing import symbol_of
+from sandtable.rulesets.sotr.setup.forces import raise_unit, troops
 from sandtable.rulesets.sotr.state import Smoke
+from sandtable.rulesets.sotr.telling.showing import symbol_of
 from sandtable.server.telling import Teller
 from tests.clause import clause
 

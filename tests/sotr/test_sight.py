@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.rulesets.sotr.sight import BUNKERED, HEAVY, LIGHT, OPEN_GROUND, Sighting, sees_point, sightings
+from sandtable.rulesets.sotr.basics.sight import BUNKERED, HEAVY, LIGHT, OPEN_GROUND, Sighting, sees_point, sightings
 from sandtable.rulesets.sotr.state import Smoke
 from sandtable.table.terrain import Piece
 from tests.clause import clause

@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from sandtable.rulesets.sotr.blast import fire_blast
-from sandtable.rulesets.sotr.shooting import shooting_action
-from sandtable.rulesets.sotr.sight import any_sees
-from sandtable.rulesets.sotr.smoke import clear_smoke, lay_smoke, smoked
+from sandtable.rulesets.sotr.basics.sight import any_sees
+from sandtable.rulesets.sotr.basics.smoke import clear_smoke, lay_smoke, smoked
 from sandtable.rulesets.sotr.state import Smoke
+from sandtable.rulesets.sotr.weapons.blast import fire_blast
+from sandtable.rulesets.sotr.weapons.shooting import shooting_action
 from tests.clause import clause
 
 from .kit import Scene, reich, terrain, us

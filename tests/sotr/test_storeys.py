@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.rulesets.sotr.storeys import stair_of, storey_of
+from sandtable.rulesets.sotr.basics.storeys import stair_of, storey_of
 from tests.clause import clause
 
 from .kit import Scene, keys, march, reich, shift, stay, terrain, us

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from sandtable.rulesets.sotr.overhead import cover_from_above, unit_cover_from_above
-from sandtable.rulesets.sotr.scatter import bearing_of, direction_roll, strayed
+from sandtable.rulesets.sotr.basics.overhead import cover_from_above, unit_cover_from_above
+from sandtable.rulesets.sotr.basics.scatter import bearing_of, direction_roll, strayed
 from sandtable.rulesets.sotr.state import Strike
-from sandtable.rulesets.sotr.strikes import resolve_strike
+from sandtable.rulesets.sotr.weapons.strikes import resolve_strike
 from tests.clause import clause
 
 from .kit import Scene, Side, reich, terrain, us

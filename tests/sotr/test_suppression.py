@@ -4,19 +4,18 @@ from typing import Any
 
 import pytest
 
-from sandtable.rulesets.sotr import crews
-from sandtable.rulesets.sotr.conditions import suppress, was_fired_upon
-from sandtable.rulesets.sotr.suppressed import suppressed_move
-from sandtable.rulesets.sotr.suppression import (
+from sandtable.rulesets.sotr.basics.cover import most_have, unit_cover
+from sandtable.rulesets.sotr.fire import suppression
+from sandtable.rulesets.sotr.fire.suppression import (
     checked_cover,
     fire_modifiers,
-    most_have,
     suppressing_fire,
     suppression_check,
-    unit_cover,
     units_in,
 )
-from sandtable.rulesets.sotr.suppressors import Gun
+from sandtable.rulesets.sotr.fire.suppressors import Gun
+from sandtable.rulesets.sotr.move.suppressed import suppressed_move
+from sandtable.rulesets.sotr.units.conditions import suppress, was_fired_upon
 from tests.clause import clause
 
 from .kit import Scene, reich, stay, suppressible, terrain, us
@@ -208,7 +207,7 @@ def test_a_jammed_gun_does_not_take_part(monkeypatch: pytest.MonkeyPatch) -> Non
         del play, gunner
         return weapon != "hmg"
 
-    monkeypatch.setattr(crews, "ready_to_fire", jams)
+    monkeypatch.setattr(suppression, "ready_to_fire", jams)
     scene = Scene(us("us.hmg-team", (12, 34), name="A"), enemy())
     scene.call(suppressing_fire, "A", "u1", dice=[1, 2])
     assert scene.event("tested its Cool").tells["cool"] == 7

@@ -9,17 +9,20 @@ from sandtable.dice.sources import Scripted
 from sandtable.geometry.units import inches
 from sandtable.play.decision import Decision
 from sandtable.play.game import Game
-from sandtable.play.marching import March, Marching
+from sandtable.play.marching import Marching
 from sandtable.play.script import Play
 from sandtable.play.views import view
-from sandtable.rulesets.sotr.activation import activate
-from sandtable.rulesets.sotr.command import command_phase
-from sandtable.rulesets.sotr.deployment import set_up
+from sandtable.play.walks import March
+from sandtable.rulesets.sotr.command.command import command_phase
+from sandtable.rulesets.sotr.fire.to_hit import Shot
+from sandtable.rulesets.sotr.options import Options
 from sandtable.rulesets.sotr.ruleset import RULESET
+from sandtable.rulesets.sotr.setup.deployment import set_up
 from sandtable.rulesets.sotr.state import Battle, Mission
 from sandtable.rulesets.sotr.tactics import OPINIONS, choose
-from sandtable.rulesets.sotr.tactics.melee import duel, value_of_assault
-from sandtable.rulesets.sotr.tactics.worth import breaching, wounding
+from sandtable.rulesets.sotr.tactics.melee import value_of_assault
+from sandtable.rulesets.sotr.tactics.worth import breaching, hit_by, wounding
+from sandtable.rulesets.sotr.turn.activation import activate
 from tests.scene import one_step
 
 from .kit import Scene, Side, reich, terrain, us
@@ -146,14 +149,6 @@ def test_men_do_not_charge_monsters() -> None:
     assert value_of_assault(scene.state, scene.number("Gun"), scene.number("Wolves")) < 0
 
 
-def test_a_duel_by_the_numbers() -> None:
-    """One die against one: 35/36 of a hit either way; two more on the roll, and more hits are given than taken."""
-    gives, takes = duel(1, 1, 0)
-    assert round(gives * 36) == round(takes * 36) == 35
-    assert duel(1, 1, 2)[0] > 2 > duel(1, 1, 2)[1]
-    assert duel(2, 1, 0)[0] > 3
-
-
 def test_men_step_back_from_the_dead() -> None:
     """The living of the Dead Walk hold their ground until zombies come near."""
     scene = Scene(us("us.hmg-team", (20, 30), name="Gun", men=1, models={0: {"weapons": ("pistol",)}}),
@@ -211,10 +206,20 @@ def test_squads_are_set_up_abreast_on_the_side_of_their_objective() -> None:
 
 def test_harm_by_the_numbers() -> None:
     """An unarmoured man: GONER on 4+, DOWN on 2-3. A bazooka against the front of a Panzermech, a rifle against it."""
-    assert round(wounding(0, 0) * 6, 6) == 3 + 2 * 0.5
-    assert round(wounding(2, 0) * 6, 6) == 1 + 2 * 0.5
-    assert round(breaching(4, 7) * 6, 6) == round(0.1 + 0.4 + 0.4 + 1, 6)  # 3 shakes it, 4-5 damage it, 6 destroys it
-    assert breaching(0, 7) == 0
+    options = Options()
+    assert round(wounding(options, 0) * 6, 2) == 3 + 2 * 0.5
+    assert round(wounding(options, 2) * 6, 2) == 1 + 2 * 0.5
+    assert round(breaching(options, 4, 7) * 6, 2) == round(0.1 + 0.4 + 0.4 + 1, 2)  # 3 Shaken, 4-5 damaged, 6 destroyed
+    assert breaching(options, 0, 7) == 0
+    assert breaching(options, 0, 4, by_hand=True) > 0
+
+
+def test_what_it_expects_follows_the_tables() -> None:
+    """With other numbers on the table it weighs otherwise."""
+    printed, easier = Options(), Options(cells=(("hit.base", 2), ("wound.unarmored.goner", 2)))
+    shot = Shot("rifle", 10_000)
+    assert hit_by(easier, shot) > hit_by(printed, shot)
+    assert wounding(easier, 0) > wounding(printed, 0)
 
 
 def test_hidden_enemies_change_nothing() -> None:

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.rulesets.sotr.templates import (
+from sandtable.rulesets.sotr.basics.templates import (
     FLAME,
     LARGE,
     SMALL,

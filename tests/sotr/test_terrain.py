@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from sandtable.geometry.path_kernels import BARRED, FREE, LEFT, WALLED
+from sandtable.rulesets.sotr.basics.sight import any_sees
+from sandtable.rulesets.sotr.basics.terrain import TALL_WALL, TWICE, going, ground_class, wide_ditch
 from sandtable.rulesets.sotr.options import Options
-from sandtable.rulesets.sotr.sight import any_sees
-from sandtable.rulesets.sotr.terrain import TALL_WALL, TWICE, going, ground_class, wide_ditch
 from sandtable.table.terrain import Piece
 from tests.clause import clause
 
@@ -249,7 +249,7 @@ def test_only_titanic_models_see_over_hills_and_woods(kind: str) -> None:
 @clause("sotr.gap.elevation")
 def test_storeys_and_hills_have_their_heights() -> None:
     """Four inches a storey, two a hill, six for woods, an inch and a half of rubble, an inch of wall."""
-    from sandtable.rulesets.sotr.terrain import height_of  # noqa: PLC0415
+    from sandtable.rulesets.sotr.basics.terrain import height_of  # noqa: PLC0415
 
     kinds = {"woods": 6000, "ruin": 1500, "rocks": 1500, "wall": 1000, "hill": 2000}
     assert {kind: height_of(piece(kind)) for kind in kinds} == kinds

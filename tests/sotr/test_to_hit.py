@@ -6,9 +6,9 @@ import pytest
 
 from sandtable.geometry.units import inches
 from sandtable.mechanics.modifiers import Always, Never, Score
-from sandtable.rulesets.sotr.charts import printed, rate_of_fire, wound_bands
+from sandtable.rulesets.sotr.basics.charts import printed, rate_of_fire, wound_bands, wound_columns
+from sandtable.rulesets.sotr.fire.to_hit import Shot, can_head, hit_roll, in_reach, modifiers, score, to_hit
 from sandtable.rulesets.sotr.options import Options
-from sandtable.rulesets.sotr.to_hit import Shot, can_head, hit_roll, in_reach, modifiers, score, to_hit
 from tests.clause import clause
 
 
@@ -154,5 +154,5 @@ def test_rates_of_fire(weapon: str, rate: int) -> None:
 @pytest.mark.parametrize(("armour", "printed"), [(0, "fddggg"), (1, "ffddgg"), (2, "fffddg")])
 def test_the_wound_table(armour: int, printed: str) -> None:
     """All eighteen faces as printed."""
-    down, goner = wound_bands(armour)
+    down, goner = wound_bands(wound_columns(armour, Options())[0])
     assert "".join("g" if face >= goner else "d" if face >= down else "f" for face in range(1, 7)) == printed

@@ -6,10 +6,10 @@ import msgspec
 import pytest
 
 from sandtable.play.scenario import Enlisted, Force
+from sandtable.rulesets.sotr.move.transport import boarding, carriers, get_in, get_out, riders
 from sandtable.rulesets.sotr.options import Options
 from sandtable.rulesets.sotr.ruleset import RULESET
 from sandtable.rulesets.sotr.state import Battle
-from sandtable.rulesets.sotr.transport import boarding, carriers, get_in, get_out, riders
 from sandtable.table.data import DataError
 from tests.clause import clause
 

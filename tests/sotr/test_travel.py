@@ -6,15 +6,15 @@ from typing import Any
 import pytest
 
 from sandtable.geometry.units import inches
-from sandtable.play.marching import March, Walk
 from sandtable.play.script import Play
+from sandtable.play.walks import March, Walk
 from sandtable.play.wire import OneOfView
-from sandtable.rulesets.sotr import shooting
-from sandtable.rulesets.sotr.conditions import disorganize
+from sandtable.rulesets.sotr.basics.tracks import stations, tracks_of
+from sandtable.rulesets.sotr.react import overwatch
+from sandtable.rulesets.sotr.react.travel import travel
 from sandtable.rulesets.sotr.state import Battle
-from sandtable.rulesets.sotr.tracks import stations, tracks_of
-from sandtable.rulesets.sotr.travel import travel
-from sandtable.rulesets.sotr.turn import end_turn
+from sandtable.rulesets.sotr.turn.turn import end_turn
+from sandtable.rulesets.sotr.units.conditions import disorganize
 from tests.clause import clause
 
 from .kit import Scene, Spot, reich, terrain, us
@@ -61,7 +61,7 @@ def shots(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Spot, ...]]:
         layout = play.state.layout
         seen.append(tuple((x / 1000, y / 1000) for x, y in layout.points(play.state.units[target].men)))
 
-    monkeypatch.setattr(shooting, "overwatch_fire", fire)
+    monkeypatch.setattr(overwatch, "overwatch_fire", fire)
     return seen
 
 
@@ -156,7 +156,7 @@ def test_the_charged_are_told_that_they_are(monkeypatch: pytest.MonkeyPatch) -> 
         del play, target
         told.append((watcher, charging))
 
-    monkeypatch.setattr(shooting, "overwatch_fire", fire)
+    monkeypatch.setattr(overwatch, "overwatch_fire", fire)
     for charge, charging in ((1, True), (2, False)):
         scene = Scene(us("us.rifle-squad", (10, 20), name="Able", men=1), watchers(), reich("reich.mg-team", (40, 30)))
         scene.run(go(scene, "Able", ((14, 20),), charge=charge), overwatch="2")
@@ -173,7 +173,7 @@ def test_the_dash_across_the_street(monkeypatch: pytest.MonkeyPatch) -> None:
         fallen = play.state.units[target].men[1:3]
         play.tell("went Prone", "sotr.overwatch.ex-street", unit=target, figures=fallen, sets={"down": True})
 
-    monkeypatch.setattr(shooting, "overwatch_fire", fire)
+    monkeypatch.setattr(overwatch, "overwatch_fire", fire)
     scene = Scene(
         us("us.rifle-squad", (13.4, 19), spots=((13.4, 20.2), (13.4, 21.4), (13.4, 22.6)), name="B", men=4,
            fields={"hidden": True}),
@@ -206,7 +206,7 @@ def test_the_move_of_a_unit_that_breaks_under_it_ends_there(monkeypatch: pytest.
         del watcher, charging
         play.tell("became Disorganized", "sotr.break.fail-cover", unit=target, sets={state: True})
 
-    monkeypatch.setattr(shooting, "overwatch_fire", fire)
+    monkeypatch.setattr(overwatch, "overwatch_fire", fire)
     scene = Scene(us("us.rifle-squad", (10, 20), name="Able", men=1), watchers())
     begin = go(scene, "Able", ((10, 24),))
     scene.run(begin, overwatch="2")
@@ -222,7 +222,7 @@ def test_whoever_fire_has_made_run_does_not_come_back(monkeypatch: pytest.Monkey
         del watcher, charging
         play.tell("fled", "sotr.break.fail-open", unit=target, sets={"places": [(0, 5000, 40000, 0, 0)]}, tells={})
 
-    monkeypatch.setattr(shooting, "overwatch_fire", fire)
+    monkeypatch.setattr(overwatch, "overwatch_fire", fire)
     fleeing = {"fleeing": True, "disorganized": True}
     scene = Scene(us("us.rifle-squad", (10, 20), name="Able", men=1, fields=fleeing), watchers())
     begin = go(scene, "Able", ((10, 24),))

@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 
 from sandtable.play.script import Step
-from sandtable.rulesets.sotr import turn
-from sandtable.rulesets.sotr.initiative import initiative_bonus, ranking, roll_off
 from sandtable.rulesets.sotr.state import Mission
-from sandtable.rulesets.sotr.turn import activation, choose_who_begins, next_step, to_act
+from sandtable.rulesets.sotr.turn import turn
+from sandtable.rulesets.sotr.turn.initiative import initiative_bonus, ranking, roll_off
+from sandtable.rulesets.sotr.turn.turn import activation, choose_who_begins, next_step, to_act
 from tests.clause import clause
 
 from .kit import Scene, Side, reich, us

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
+from sandtable.rulesets.sotr.setup.victory import beaten, holder, outcome_at_once, outcome_now, scores, worth_of_losses
 from sandtable.rulesets.sotr.state import Mission
-from sandtable.rulesets.sotr.victory import beaten, holder, outcome_at_once, outcome_now, scores, worth_of_losses
 from tests.clause import clause
 
 from .kit import Scene, reich, us

@@ -4,9 +4,10 @@ from typing import Any
 
 import pytest
 
-from sandtable.rulesets.sotr import armour
-from sandtable.rulesets.sotr.shooting import shooting_action
+from sandtable.rulesets.sotr.fire import laying
+from sandtable.rulesets.sotr.harm import armour
 from sandtable.rulesets.sotr.state import Smoke
+from sandtable.rulesets.sotr.weapons.shooting import shooting_action
 from tests.clause import clause
 
 from .kit import Scene, Side, keys, reich, terrain, us
@@ -251,12 +252,12 @@ def test_hits_on_a_machine_strike_its_armour(monkeypatch: pytest.MonkeyPatch) ->
     """Each with its weapon's penetration, until it is destroyed; no allocation, no wounds."""
     struck: list[tuple[int, int, str, int]] = []
 
-    async def strike(_play: Any, machine: int, pen: int, side: str, by: int | None, _because: tuple[str, ...]) -> bool:
+    async def strike(_play: Any, machine: int, pen: int, side: str, by: int | None, *_: Any) -> bool:
         struck.append((machine, pen, side, by or 0))
         return len(struck) == 3
 
     monkeypatch.setattr(armour, "strike", strike)
-    monkeypatch.setattr(armour, "facing", lambda *_: "rear")
+    monkeypatch.setattr(laying, "facing", lambda *_: "rear")
     gun = us("us.hmg-team", (20, 20), name="Able", pick=("gunner", "loader"), fields={"action": "advance"})
     scene = Scene(gun, reich("reich.panzermech", (20, 32), name="Foe"))
     scene.call(shooting_action, "Able", dice=[2, 2, 2, 2], fire="nearest")

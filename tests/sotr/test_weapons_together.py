@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from sandtable.rulesets.sotr.blast import fire_blast, fire_heavy
-from sandtable.rulesets.sotr.flame import fire_flame
-from sandtable.rulesets.sotr.grenades import throw_grenades
-from sandtable.rulesets.sotr.wounds import Wounding, wound_models
+from sandtable.rulesets.sotr.harm.wounds import Wounding, wound_models
+from sandtable.rulesets.sotr.weapons.blast import fire_blast, fire_heavy
+from sandtable.rulesets.sotr.weapons.flame import fire_flame
+from sandtable.rulesets.sotr.weapons.grenades import throw_grenades
 from tests.clause import clause
 
 from .kit import Scene, reich, spot, us

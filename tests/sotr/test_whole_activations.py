@@ -5,12 +5,12 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from sandtable.rulesets.sotr.arrivals import come_on
-from sandtable.rulesets.sotr.assault import assault
-from sandtable.rulesets.sotr.follow_up import may_follow_up
-from sandtable.rulesets.sotr.log import sentence
+from sandtable.rulesets.sotr.harm.wounds import Wounding, wound_models
+from sandtable.rulesets.sotr.melee.assault import assault
+from sandtable.rulesets.sotr.melee.follow_up import may_follow_up
+from sandtable.rulesets.sotr.setup.arrivals import come_on
 from sandtable.rulesets.sotr.state import Mission
-from sandtable.rulesets.sotr.wounds import Wounding, wound_models
+from sandtable.rulesets.sotr.telling.log import sentence
 from tests.clause import clause
 
 from .kit import Scene, reich, shift, stay, terrain, us

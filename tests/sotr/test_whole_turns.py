@@ -4,7 +4,7 @@ from typing import Any
 
 from sandtable.play.script import Play
 from sandtable.rulesets.sotr.state import Battle, Smoke, Strike
-from sandtable.rulesets.sotr.turn import next_step
+from sandtable.rulesets.sotr.turn.turn import next_step
 from tests.clause import clause
 
 from .kit import Scene, reich, terrain, us

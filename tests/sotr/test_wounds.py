@@ -5,10 +5,21 @@ from typing import Any
 import pytest
 
 from sandtable.play.script import Play
-from sandtable.rulesets.sotr import armour, flame
+from sandtable.rulesets.sotr.basics.charts import wound_columns
+from sandtable.rulesets.sotr.harm import armour
+from sandtable.rulesets.sotr.harm.wound_dice import PerDie
+from sandtable.rulesets.sotr.harm.wounds import (
+    Losses,
+    Wounding,
+    put_down,
+    take_out,
+    wound_models,
+    wound_roll,
+    wound_unit,
+)
+from sandtable.rulesets.sotr.options import Options
 from sandtable.rulesets.sotr.state import Battle
-from sandtable.rulesets.sotr.wound_dice import PerDie
-from sandtable.rulesets.sotr.wounds import Losses, Wounding, put_down, take_out, wound_models, wound_roll, wound_unit
+from sandtable.rulesets.sotr.units.afterwards import fuel_goes_up
 from tests.clause import clause
 
 from .kit import Scene, keys, reich, us
@@ -113,7 +124,7 @@ def test_a_bonus_on_the_wound_roll() -> None:
     scene = squad(2)
     assert pool(scene, 2, [3, 1], Wounding("", plus=1), casualties=keys("m1")) == ((0, 1),)
     assert scene.man("Men").down
-    assert wound_roll(1, 0, Wounding("", plus=4), "", (), 0).reading.read((1,)) == (0, 1)
+    assert wound_roll(1, wound_columns(0, Options()), Wounding("", plus=4), "", (), 0).reading.read((1,)) == (0, 1)
 
 
 @clause("sotr.gap.mixed-armour", "sotr.wound.armour-levels")
@@ -260,7 +271,7 @@ def test_a_six_on_a_flamethrower_man_blows_him_up(face: int, blown: bool, monkey
         seen.append((carrier, point, by))
         return ((0, 2),)
 
-    monkeypatch.setattr(flame, "explode", explode)
+    monkeypatch.setattr(fuel_goes_up, "_script", explode)
     scene = squad(3, models={1: {"weapons": ("flamethrower",)}})
     assert single(scene, [(1, 1)], [face]) == (((0, 3),) if blown else ((0, 1),))
     assert seen == ([(1, (21500, 30000), 1)] if blown else [])
@@ -275,7 +286,7 @@ def test_sixes_in_a_pool_are_given_to_others_first(monkeypatch: pytest.MonkeyPat
         seen.append(carrier)
         return ()
 
-    monkeypatch.setattr(flame, "explode", explode)
+    monkeypatch.setattr(fuel_goes_up, "_script", explode)
     carrier = {1: {"weapons": ("flamethrower",)}}
     pool(squad(3, models=carrier), 2, [6, 4], casualties=keys("m0", "m1"))
     assert seen == []
@@ -288,9 +299,7 @@ def test_machines_are_struck_not_wounded(monkeypatch: pytest.MonkeyPatch) -> Non
     """With the penetration of the weapon, until one hit destroys it."""
     struck: list[tuple[int, str]] = []
 
-    async def strike(
-        play: Play[Battle], machine: int, pen: int, side: str, by: int | None, because: tuple[str, ...]
-    ) -> bool:
+    async def strike(_play: Play[Battle], _machine: int, pen: int, side: str, *_: Any) -> bool:
         struck.append((pen, side))
         return len(struck) == 2
 

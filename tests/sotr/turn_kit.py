@@ -6,11 +6,15 @@ import msgspec
 import pytest
 
 from sandtable.play.script import Play
-from sandtable.rulesets.sotr import armour, deployment, maintenance, recovery, setup, strikes, turn
-from sandtable.rulesets.sotr.setup import agenda_of
+from sandtable.rulesets.sotr.harm import armour, recovery
+from sandtable.rulesets.sotr.harm.wounds import Wounding
+from sandtable.rulesets.sotr.setup import deployment
+from sandtable.rulesets.sotr.setup import set_up as setup
+from sandtable.rulesets.sotr.setup.set_up import agenda_of
 from sandtable.rulesets.sotr.state import Battle
-from sandtable.rulesets.sotr.turn import next_step
-from sandtable.rulesets.sotr.wounds import Wounding
+from sandtable.rulesets.sotr.turn import maintenance, turn
+from sandtable.rulesets.sotr.turn.turn import next_step
+from sandtable.rulesets.sotr.weapons import strikes
 
 from .kit import Scene, Side
 

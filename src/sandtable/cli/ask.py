@@ -1,23 +1,25 @@
-"""`sandtable ask`: the exact odds of a procedure, or being led through it throw by throw."""
+"""`sandtable ask`: the exact odds of a procedure, being led through it throw by throw, or what its fields take."""
 
 import argparse
-from collections.abc import Sequence
-from fractions import Fraction
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 import msgspec
 
+from sandtable.mechanics.misfits import in_words, unknown
 from sandtable.mechanics.questions import FieldView, Question
-from sandtable.odds.ask import AnswerView, AskError, ask, list_questions, put
+from sandtable.odds.ask import AskError, ask, list_questions, put
 from sandtable.odds.led import LedView, lead
-from sandtable.odds.staged import RollView
-from sandtable.play.modifier import Modifier
 from sandtable.play.ruleset import Ruleset
 from sandtable.rulesets.library import questions
 
+from .answers import show_answer, show_steps
+from .choices import show_choices
 from .inputs import find_ruleset, read_options
-from .output import counted, print_json, wrapped
+from .output import print_json, wrapped
 from .parser import UsageError
+
+T = TypeVar("T")
 
 
 def run(asked: argparse.Namespace) -> int:
@@ -25,41 +27,52 @@ def run(asked: argparse.Namespace) -> int:
     rules = find_ruleset(asked.ruleset)
     every = questions(rules.name)
     options = read_options(rules, asked)
+    if asked.question and asked.question not in every:
+        if not every:
+            raise UsageError(f"no question is called {asked.question!r}: {rules.title} brings none")
+        raise UsageError(unknown(asked.question, {name: one.title for name, one in every.items()}, "question"))
+    if asked.choices is not None:
+        meant = [every[asked.question]] if asked.question else every.values()
+        show_choices(meant, asked.choices, as_json=asked.json)
+        return 0
     if not asked.question:
         _list(asked, rules)
         return 0
-    if asked.question not in every:
-        there = f"there are {', '.join(every)}" if every else f"{rules.title} brings none"
-        raise UsageError(f"no question is called {asked.question!r}: {there}")
-    given = _decoded(asked.given, "--given", object)
-    throws = None if asked.throws is None else _decoded(asked.throws, "--throws", list[list[int]])
+    given = _decoded(asked.given, "--given", object, '{"field": value}')
+    throws = None if asked.throws is None else _decoded(asked.throws, "--throws", list[list[int]], "[[4, 6], [1]]")
+    if throws is not None and (asked.joint or asked.supposed):
+        raise UsageError("--throws leads through the dice that fell: leave out --joint and --if")
+    question = every[asked.question]
     try:
-        found = _answer(every[asked.question], given, options, throws)
+        if throws is None:
+            joint = [one.split(",") for one in asked.joint]
+            answer = ask(question, given, options, joint=joint, supposed=asked.supposed)
+            _say(answer, asked.json, show_answer)
+        else:
+            _say(_led(question, given, options, throws), asked.json, show_steps)
     except AskError as error:
         raise UsageError(str(error)) from error
-    if asked.json:
-        print_json(found)
-    elif isinstance(found, LedView):
-        _show_steps(found)
-    else:
-        _show(found)
     return 0
 
 
-def _decoded(text: str, name: str, kind: Any) -> Any:
+def _decoded(text: str, name: str, kind: Any, like: str) -> Any:
     try:
         return msgspec.json.decode(text, type=kind)
     except msgspec.ValidationError as error:
-        raise UsageError(f"{name} is a list of throws such as [[4, 6], [1]]: {error}") from error
+        raise UsageError(f"{name} is a list of throws such as [[4, 6], [1]]: {in_words(error)}") from error
     except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
-        raise UsageError(f"{name} is not JSON: {error}") from error
+        raise UsageError(f"{name} is not JSON, such as {like}") from error
 
 
-def _answer(
-    question: Question[Any, Any], given: object, options: msgspec.Struct, throws: list[list[int]] | None
-) -> AnswerView | LedView:
-    if throws is None:
-        return ask(question, given, options)
+def _say(found: T, as_json: bool, show: Callable[[T], None]) -> None:
+    """An answer as it was wanted."""
+    if as_json:
+        print_json(found)
+    else:
+        show(found)
+
+
+def _led(question: Question[Any, Any], given: object, options: msgspec.Struct, throws: list[list[int]]) -> LedView:
     try:
         return lead(put(question, given, options), throws)
     except AskError as error:
@@ -80,6 +93,8 @@ def _list(asked: argparse.Namespace, rules: Ruleset[Any]) -> None:
             print(wrapped(_field(field), hanging="        "))
         print()
     print(wrapped(f"sandtable ask {asked.ruleset} QUESTION --given '{{\"field\": value}}' answers one;", indent=""))
+    print(wrapped("--choices lists what its fields may be set to;", indent=""))
+    print(wrapped("--joint A,B tells two outcomes together, --if A=2 what comes if that is known;", indent=""))
     print(wrapped("--throws '[[4, 6], [1]]' leads through it with your own dice;", indent=""))
     print(wrapped(f"--set {rules.prefix}.OPTION=VALUE plays an optional reading.", indent=""))
 
@@ -89,53 +104,3 @@ def _field(field: FieldView) -> str:
     default = msgspec.json.encode(field.default).decode()
     about = f": {field.about}" if field.about else ""
     return f"{field.name} = {default}  {field.title}{about} ({field.takes()})"
-
-
-def _show(answer: AnswerView) -> None:
-    if len(answer.rolls) > 1:
-        _show_rolls(answer.rolls)
-    else:
-        print(f"needs {answer.needed}")
-        _show_modifiers(answer.modifiers)
-    for name, values in answer.outcomes.items():
-        expected = f", on average {float(Fraction(answer.expected[name])):.3f}" if name in answer.expected else ""
-        print(f"{name}{expected}")
-        for value, share in values.items():
-            portion = float(Fraction(share))
-            print(f"  {value:>14} {_per_cent(portion):>7} %  {'#' * round(40 * portion)}".rstrip())
-
-
-def _show_rolls(rolls: Sequence[RollView]) -> None:
-    """Every roll that may be met, in order: whose, how many dice, what they need and why, and how likely it is thrown."""
-    both = len({roll.side for roll in rolls}) > 1
-    for number, roll in enumerate(rolls, 1):
-        whose = ("we: ", "they: ")[roll.side > 0] if both else ""
-        thrown = "" if roll.thrown == "1" else f", thrown {_per_cent(float(Fraction(roll.thrown)))} % of the time"
-        print(f"{number}. {whose}{roll.step}: {roll.dice}D{roll.sides}, needs {roll.needs}{thrown}")
-        _show_modifiers(roll.modifiers)
-
-
-def _show_modifiers(modifiers: Sequence[Modifier]) -> None:
-    for modifier in modifiers:
-        print(f"  {modifier.value:+d} {modifier.why} [{modifier.clause}]")
-
-
-def _per_cent(portion: float) -> str:
-    """A share in per cent; what is possible is never shown as nothing."""
-    shown = f"{100 * portion:.3f}"
-    return "<0.001" if portion and not float(shown) else shown
-
-
-def _show_steps(found: LedView) -> None:
-    for number, step in enumerate(found.steps, 1):
-        print(f"{number}. {step.why}: needs {step.needs}")
-        print(f"   {' '.join(map(str, step.faces))}: {step.said}")
-    if found.next is not None:
-        dice = f"{found.next.dice} {'die' if found.next.dice == 1 else 'dice'}"
-        sides = "" if found.next.sides == 6 else f" with {found.next.sides} sides"
-        print(f"{counted(len(found.steps), 'throw')} made. Now roll {dice}{sides} for: {found.next.why}")
-        print(f"   needs {found.next.needs} [{', '.join(found.next.because)}]")
-        for one in found.next.chances:
-            print(f"   {one.value}: {_per_cent(float(Fraction(one.chance)))} %")
-    for name, value in (found.found or {}).items():
-        print(f"{name}: {value}")

@@ -15,7 +15,7 @@ def print_json(value: object) -> None:
 def wrapped(text: str, indent: str = "    ", width: int = 100, hanging: str | None = None) -> str:
     """A paragraph, indented; `hanging` is for the lines after the first."""
     later = indent if hanging is None else hanging
-    return textwrap.fill(text, width, initial_indent=indent, subsequent_indent=later)
+    return textwrap.fill(text, width, initial_indent=indent, subsequent_indent=later, break_on_hyphens=False)
 
 
 def counted(number: int, what: str) -> str:

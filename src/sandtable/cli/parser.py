@@ -175,12 +175,38 @@ def _ask(commands: "argparse._SubParsersAction[_Parser]") -> None:
         "ask",
         "ask a rulebook for the exact odds of a procedure",
         "Without a question, the questions are listed with their fields. With --throws you are led through it: the\n"
-        "faces of your own dice, throw by throw; the answer is what they said and what to roll next.",
+        "faces of your own dice, throw by throw; the answer is what they said and what to roll next.\n"
+        "\n"
+        "--joint hits,lost tells two or three outcomes together. --if hits=2 tells outcomes as they are when that is\n"
+        "known; hits>=2 and hits<=2 are written likewise, in quotes, and several --if hold all at once.",
     )
     _ruleset(ask)
     ask.add_argument("question", nargs="?", default="", metavar="QUESTION", help="the name of a question")
     ask.add_argument("--given", default="{}", metavar="JSON", help="the situation; fields left out have their defaults")
     ask.add_argument("--throws", default=None, metavar="JSON", help="the dice thrown so far, such as [[4, 6], [1]]")
+    ask.add_argument(
+        "--joint",
+        action="append",
+        default=[],
+        metavar="NAMES",
+        help="outcomes to be told together, such as hits,lost (may be given several times)",
+    )
+    ask.add_argument(
+        "--if",
+        dest="supposed",
+        action="append",
+        default=[],
+        metavar="WHAT",
+        help="something about an outcome that is known, such as hits=2 (may be given several times)",
+    )
+    ask.add_argument(
+        "--choices",
+        nargs="?",
+        const="",
+        default=None,
+        metavar="FIELD",
+        help="list what this field may be set to, or all fields that have choices; of all questions, if none is named",
+    )
     _switches(ask)
     _json(ask)
 

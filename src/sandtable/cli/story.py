@@ -4,6 +4,7 @@ from typing import Any
 
 import msgspec
 
+from sandtable.mechanics.telling import Retelling, ended
 from sandtable.play.events import Happening, Thrown
 from sandtable.play.record import Header
 from sandtable.play.ruleset import Outcome, Ruleset
@@ -20,6 +21,7 @@ class Story:
         self.rules = rules
         self.quiet = quiet or silent  # only the end is told
         self.silent = silent  # not even that
+        self._retelling = Retelling()
 
     def begin(self, header: Header, seed: int | None = None) -> None:
         """The head of the story: what is fought, by whom, and what is played otherwise than usual."""
@@ -41,7 +43,7 @@ class Story:
         if self.quiet:
             return
         for happening in news:
-            text = self.rules.sentence(state, happening)
+            text = self._retelling.of(self.rules.sentence(state, happening), happening)
             if not text:
                 continue
             if text.startswith("# "):
@@ -56,7 +58,5 @@ class Story:
             return
         if not self.quiet:
             print()
-        if outcome.winner is None:
-            print(f"A draw: {outcome.why}.")
-        else:
-            print(f"Won by {scenario.forces[outcome.winner].name} ({names[outcome.winner]}): {outcome.why}.")
+        winner = 0 if outcome.winner is None else outcome.winner
+        print(f"{ended(outcome, scenario.forces[winner].name, names[winner])}.")

@@ -4,9 +4,10 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Hashable, Iterator
 from fractions import Fraction
 from functools import cached_property, lru_cache
+from itertools import product
 from typing import Any, NamedTuple
 
-from .readings import Reading
+from .readings import Each, Reading
 
 NOTHING = Fraction(0)
 
@@ -33,17 +34,21 @@ class Expected:
     """What so many dice of so many sides promise, read in one way."""
 
     def __init__(self, reading: Reading[Any], dice: int, sides: int) -> None:
-        weights = reading.weights(dice, sides)
+        # Of faces die by die every throw is as likely as any other, and no better: there may be far too many to list.
+        self._faces = (dice, sides) if isinstance(reading, Each) else None
+        weights = {} if self._faces else reading.weights(dice, sides)
         self._reading = reading
         self._weights = weights
-        self._whole = sum(weights.values())
+        self._whole = sides**dice if self._faces else sum(weights.values())
         numbers = {value: reading.number(value) for value in weights}
-        self.mean = self._mean(numbers)
+        self.mean = None if self._faces else self._mean(numbers)
         self.variance = None if self.mean is None else self._spread(numbers)
         self._places, self._below = self._order()
 
     def odds(self, value: Hashable) -> Odds:
         """How likely a value is."""
+        if self._faces:
+            return Odds(Fraction(1, self._whole), None, None)
         exactly = Fraction(self._weights.get(value, 0), self._whole)
         place = self._reading.place(value)
         if place is None:
@@ -53,13 +58,19 @@ class Expected:
         return Odds(exactly, Fraction(self._whole - worse, self._whole), Fraction(not_better, self._whole))
 
     def chances(self) -> Iterator[tuple[Any, Fraction]]:
-        """Every value that can come, and how likely it is."""
+        """Every value that can come, and how likely it is; one after the other, for there may be many."""
+        if self._faces:
+            dice, sides = self._faces
+            for faces in product(range(1, sides + 1), repeat=dice):
+                yield faces, Fraction(1, self._whole)
         for value, weight in self._weights.items():
             yield value, Fraction(weight, self._whole)
 
     @cached_property
     def variance_of_fortune(self) -> Fraction | None:
         """How far fortune strays: the mean of its square, its own mean being 0."""
+        if self._faces:
+            return None
         found = NOTHING
         for value, weight in self._weights.items():
             fortune = self.odds(value).fortune

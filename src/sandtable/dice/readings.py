@@ -58,8 +58,12 @@ class AtLeast(msgspec.Struct, frozen=True):
 
     def weights(self, dice: int, sides: int) -> Mapping[int, int]:
         """The binomial distribution, in whole numbers."""
-        hits = max(0, min(sides, sides - self.score + 1))
+        hits = self.succeed(sides)
         return _binomial(dice, hits, sides - hits)
+
+    def succeed(self, sides: int) -> int:
+        """How many faces of a die succeed."""
+        return max(0, min(sides, sides - self.score + 1))
 
     def number(self, value: int) -> int:
         """The successes."""
@@ -96,6 +100,10 @@ class Bands(msgspec.Struct, frozen=True):
         """The multinomial distribution, in whole numbers."""
         widths = tuple(max(0, min(high, sides) - max(low, 1) + 1) for low, high in self.bands)
         return _multinomial(dice, widths, sides - sum(widths))
+
+    def succeed(self, sides: int) -> int:
+        """How many faces of a die lie in any band."""
+        return sum(max(0, min(high, sides) - max(low, 1) + 1) for low, high in self.bands)
 
     def number(self, value: tuple[int, ...]) -> int:
         """The successes: dice in any band."""

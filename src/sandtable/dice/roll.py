@@ -29,7 +29,8 @@ class Rolled(Generic[V]):
 class Roll(Generic[V]):
     """So many dice of so many sides, read so, for this reason; `seat` throws them.
 
-    `needs` says what a die must show, `say` puts what the reading found into words: `4 hits`. A `neutral` roll is thrown
+    `needs` says what a die must show (`aloud` is how that is read out, where what a record swears to says less), `say` puts
+    what the reading found into words: `4 hits`. A `neutral` roll is thrown
     for both (whose order die is drawn, whether another turn is played): it is nobody's luck. A `secret` one is thrown under
     the table: counters that are shuffled face down, say; no player is told what it shows.
 
@@ -38,7 +39,8 @@ class Roll(Generic[V]):
     """
 
     __slots__ = (
-        "because", "dice", "modifiers", "needs", "neutral", "reading", "say", "seat", "secret", "sides", "step", "why",
+        "aloud", "because", "dice", "modifiers", "needs", "neutral", "reading", "say", "seat", "secret", "sides", "step",
+        "why",
     )  # fmt: skip
 
     def __init__(  # noqa: PLR0913  # a request says everything about itself
@@ -51,6 +53,7 @@ class Roll(Generic[V]):
         because: tuple[str, ...],
         seat: int = 0,
         needs: str = "",
+        aloud: str = "",
         say: Callable[[V], str] | None = None,
         neutral: bool = False,
         secret: bool = False,
@@ -64,11 +67,17 @@ class Roll(Generic[V]):
         self.because = because
         self.seat = seat
         self.needs = needs
+        self.aloud = aloud
         self.say = say
         self.neutral = neutral
         self.secret = secret
         self.step = step
         self.modifiers = modifiers
+
+    @property
+    def wanted(self) -> str:
+        """What they need, as it is read out."""
+        return self.aloud or self.needs
 
     def __await__(self) -> "Generator[Roll[Any], Rolled[V], Rolled[V]]":
         return (yield self)

@@ -3,6 +3,8 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from sandtable.grammar import count_of
+
 from .readings import AtLeast, Bands, Best, Chart, Total
 from .roll import Roll
 
@@ -11,7 +13,7 @@ def counted(one: str, several: str) -> Callable[[int], str]:
     """Words for a number of things: `no hits`, `1 hit`, `4 hits`."""
 
     def say(number: int) -> str:
-        return f"{number or 'no'} {one if number == 1 else several}"
+        return count_of(number, one, several)
 
     return say
 
@@ -42,6 +44,11 @@ def said(roll: Roll[Any], value: Any) -> str:
 def needed(roll: Roll[Any]) -> str:
     """What a throw needs, or how it is read where nothing is needed: `1-2 friendly fire, 3-6 panic`."""
     return roll.needs or how_read(roll)
+
+
+def is_read(roll: Roll[Any]) -> bool:
+    """Whether nothing is needed of a throw: it is read, on a chart or as it falls."""
+    return not roll.needs and not isinstance(roll.reading, AtLeast | Bands)
 
 
 def how_read(roll: Roll[Any]) -> str:

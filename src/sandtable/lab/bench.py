@@ -13,6 +13,7 @@ def measure(rounds: int) -> list[Row]:
     rows += bench_books.helping(rounds)
     for name in RULESETS:
         rows += bench_books.battles(name, rounds)
+        rows += bench_books.calls(name)
         rows += bench_books.processes(name, rounds)
         rows += bench_books.forks(name, rounds)
         rows += bench_books.start(name, rounds)

@@ -16,10 +16,12 @@ from sandtable.rulesets.library import ruleset, situations
 
 from . import forecasts
 from .compare import Plan, compare
+from .counting import counted
 from .measuring import Goal, Row, row, timed
 
 BATTLES = 12  # a round
 PAIRED = 16  # battles by one process, then by two
+COUNTED = {"random": 4, "rookie": 1}  # battles whose calls are counted
 
 RANDOM = Goal(45, 100, less=False)
 ROOKIE = Goal(4.5, 15, less=False)
@@ -69,6 +71,26 @@ def battles(name: str, rounds: int) -> list[Row]:
         row(name, "engine time a decision, median", "us", [middle], MEDIAN),
         row(name, "engine time a decision, 99th percentile", "us", [tail], TAIL),
     ]
+
+
+def calls(name: str) -> list[Row]:
+    """Python functions and kernels that are called for a battle and for a decision: what no busy machine can blur."""
+    found = []
+    for bots, many in COUNTED.items():
+        rules, header = _standard(name, bots)
+        decisions = sum(_battle(rules, header, seed, bots) for seed in range(many))
+
+        def fought(bots: str = bots, many: int = many, rules: Any = rules, header: Header = header) -> None:
+            for seed in range(many):
+                _battle(rules, header, seed, bots)
+
+        counts = counted(fought)
+        for what, count in (("Python calls", counts.calls), ("kernel calls", counts.kernels)):
+            found += [
+                row(name, f"{what} of a {bots} battle", "", [count / many]),
+                row(name, f"{what} of a {bots} decision", "", [count / decisions]),
+            ]
+    return found
 
 
 def _waits(rules: Any, header: Header) -> tuple[float, float]:

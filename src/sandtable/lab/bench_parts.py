@@ -1,6 +1,7 @@
 """How fast the parts are that every rulebook stands on: lines of sight, ways, reach, exact odds."""
 
 from math import cos, pi, sin
+from typing import Any
 
 from sandtable.dice.chance import Chance
 from sandtable.dice.readings import AtLeast
@@ -11,8 +12,9 @@ from sandtable.geometry.kernel import Ints, ints
 from sandtable.geometry.path_kernels import FREE, march
 from sandtable.geometry.reach_kernels import spread
 from sandtable.geometry.sight_kernels import look
-from sandtable.mechanics.questions import Found
-from sandtable.odds.walk import walk
+from sandtable.mechanics.questions import of_dice
+from sandtable.odds.staged import odds_of
+from sandtable.play.script import Play
 
 from .measuring import Goal, Row, row, timed
 
@@ -96,14 +98,15 @@ def ways(rounds: int) -> list[Row]:
     ]
 
 
-async def _attack() -> Found:
+async def _attack(_play: Play[Any]) -> int:
     """Ten shots: 5 or more hits, 4 or more wounds."""
     hits = await Roll(10, 6, AtLeast(5), why="to hit", because=())
-    return {"wounds": (await Roll(hits.value, 6, AtLeast(4), why="to wound", because=())).value}
+    return (await Roll(hits.value, 6, AtLeast(4), why="to wound", because=())).value
 
 
 def odds(rounds: int) -> list[Row]:
     """Exact odds by the scripts that would roll."""
-    walk(_attack)
-    spent = [timed(lambda: walk(_attack), 50) * 1e3 for _ in range(rounds)]
+    attack = of_dice(_attack, "wounds")
+    odds_of(attack)
+    spent = [timed(lambda: odds_of(attack), 50) * 1e3 for _ in range(rounds)]
     return [row("odds", "an attack with two stages, exactly, by the script that rolls it", "ms", spent, ATTACK)]

@@ -55,8 +55,8 @@ def simulate(standing: Standing, situation: Situation, trials: int) -> Forecast:
     """The same action, so many times with dice."""
     rules: Any = standing.rules
     policy = Owners(rules, standing.seat, {})
-    outcomes = sample(standing.checkpoint, rules.apply, rules.noted, policy, situation.begin, (), trials)
-    return Forecast(outcomes, trials, trials, (), noted=True)
+    outcomes, meeting = sample(standing.checkpoint, rules.apply, rules.noted, policy, situation.begin, (), trials)
+    return Forecast(outcomes, trials, trials, (), noted=True, meeting=meeting)
 
 
 def differ(exact: Reading, simulated: Reading, trials: int) -> float:

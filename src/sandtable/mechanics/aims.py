@@ -3,12 +3,12 @@
 from typing import Any
 
 from sandtable.geometry.units import INCH, show
+from sandtable.grammar import count_of
 from sandtable.play.aims import Prize
 from sandtable.play.ruleset import Outcome
 from sandtable.play.shown import Point
 from sandtable.play.state import State
 
-from .telling import count_of
 from .zones import band, box_of, middle_of_edge
 
 STRIP = INCH // 2  # how wide an edge is marked that units leave by

@@ -1,7 +1,8 @@
 """Catalogues of rulebooks as they are written: troops by their ids, bases by their names, in TOML beside the rules."""
 
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
 from importlib.resources import files
 from typing import Any, Protocol, TypeVar
 
@@ -36,6 +37,26 @@ def troops_in(package: str, names: Sequence[str], kind: type[T]) -> dict[str, T]
     """The troops in files of a catalogue, by id."""
     troops = [msgspec.convert(row, kind) for row in rows_in(package, names)]
     return {troop.id: troop for troop in troops}
+
+
+def listing(package: str, names: Sequence[str], kind: type[T]) -> Callable[[], dict[str, T]]:
+    """What gives every troop of a catalogue by its id; it is read when it is first asked for."""
+
+    @cache
+    def troops() -> dict[str, T]:
+        return troops_in(package, names, kind)
+
+    return troops
+
+
+def base_listing(package: str) -> Callable[[], dict[str, Base]]:
+    """What gives bases and hulls by name; they are read when they are first asked for."""
+
+    @cache
+    def bases() -> dict[str, Base]:
+        return bases_in(package)
+
+    return bases
 
 
 def rows_in(package: str, names: Sequence[str]) -> Iterator[dict[str, Any]]:

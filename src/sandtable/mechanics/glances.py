@@ -5,9 +5,9 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from sandtable.play.shown import Prospect
+from sandtable.play.shown import Promised
 
-NOTHING = Prospect((), {})
+NOTHING = Promised()
 
 
 class Glance(NamedTuple):
@@ -17,7 +17,7 @@ class Glance(NamedTuple):
     gives: str = ""
 
 
-def at_a_glance(found: Mapping[str, Prospect], glances: Mapping[str, Glance]) -> dict[str, Prospect]:
-    """The prospects of a question's options, with what is to be read at a glance."""
+def at_a_glance(found: Mapping[str, Promised], glances: Mapping[str, Glance]) -> dict[str, Promised]:
+    """The promises of a question's options, with what is to be read at a glance."""
     said = {key: replace(found.get(key, NOTHING), says=one.says, gives=one.gives) for key, one in glances.items()}
     return {**found, **said}

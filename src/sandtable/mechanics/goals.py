@@ -7,10 +7,12 @@ from typing import Any, NamedTuple, TypeVar
 from sandtable.dice.chance import Chance
 from sandtable.geometry.angle import FULL_TURN, ahead
 from sandtable.play.decision import Decision
-from sandtable.play.marching import March, Marching
+from sandtable.play.marching import Marching
 from sandtable.play.moves import Point
+from sandtable.play.walks import March
 
 V = TypeVar("V")
+D = TypeVar("D")
 Opinion = Callable[[V, Decision[Any], Chance], object]
 
 ACROSS = {"south": (0, -1), "north": (0, 1), "west": (1, 0), "east": (-1, 0)}  # from an edge onto the table
@@ -24,6 +26,23 @@ def chosen_by(opinions: Mapping[str, Opinion[V]]) -> Opinion[V]:
         return None if opinion is None else opinion(view, decision, chance)
 
     return choose
+
+
+def about(decision: Decision[Any], kind: type[D]) -> tuple[int, D]:
+    """The unit that a question is about, and what may be answered."""
+    return unit_of(decision), open_to(decision, kind)
+
+
+def unit_of(decision: Decision[Any]) -> int:
+    """The unit that a question is about."""
+    assert decision.unit is not None
+    return decision.unit
+
+
+def open_to(decision: Decision[Any], kind: type[D]) -> D:
+    """What may be answered."""
+    assert isinstance(decision.domain, kind)
+    return decision.domain
 
 
 class Goal(NamedTuple):

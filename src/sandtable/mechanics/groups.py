@@ -45,7 +45,7 @@ def _largest_chain(layout: Layout, figures: Sequence[int], link: int, keep: int 
 
 def shed(layout: Layout, figures: Sequence[int], count: int, link: int, keep: int | None = None) -> list[int]:
     """So many figures to take away but never `keep`, the last first; the rest hang together if that can be had."""
-    rest = largest_chain(layout, figures, link, keep)
+    rest = [] if layout.bare else largest_chain(layout, figures, link, keep)
     if len(figures) - count > len(rest):
         able = [figure for figure in figures if figure != keep]
         return able[len(able) - count :]

@@ -5,7 +5,7 @@ For rulebooks that look from figure to figure along one line; which kernel casts
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 import numpy as np
 
@@ -18,7 +18,9 @@ from sandtable.geometry.units import INCH
 from sandtable.play.shown import Field, Ray, Sighting
 from sandtable.play.state import State
 from sandtable.table.ground import Ground
-from sandtable.table.layout import Base, Layout
+from sandtable.table.layout import Base, Layout, rows
+
+from .pieces import raised
 
 S = TypeVar("S", bound=State[Any, Any])
 
@@ -115,6 +117,33 @@ class Watched(NamedTuple):
     real: int
 
 
+Kernel = Callable[[Ints, Ints, Ints, tuple[Any, ...]], Ints]  # bodies, who looks, at which rows, on what terms
+
+
+class Standing(Protocol):
+    """Everybody on a table, as kernels that cast lines take them."""
+
+    @property
+    def bodies(self) -> Ints:
+        """Where each stands."""
+        ...
+
+    @property
+    def groups(self) -> Ints:
+        """Of which group each is."""
+        ...
+
+    @property
+    def sizes(self) -> Ints:
+        """How large each is."""
+        ...
+
+    @property
+    def rest(self) -> tuple[Any, ...]:
+        """The ground: edges, pieces, groups and sizes, and how far one sees in and over."""
+        ...
+
+
 Cast = Callable[[Watched, int, Ints], Ints]  # the table, who looks, and at which rows: what a kernel says of each
 
 
@@ -143,6 +172,26 @@ def field(
         seen = found[:, SEEN].astype(np.uint8)
         codes[left] = np.maximum(codes[left], seen * (2 - (found[:, COVER] > 0).astype(np.uint8)))
     return Field(CELL, columns, down, (codes + ord("0")).astype(np.uint8).tobytes().decode("ascii"))
+
+
+def field_seen(state: State[Any, Any], at: Standing, man: Base, viewers: Sequence[int], kernel: Kernel) -> Field:
+    """Which ground viewers see, as everybody stands: `kernel` looks from some bodies at others."""
+    edges, pieces, _, _, thick, close = at.rest
+
+    def cast(watched: Watched, viewer: int, rest: Ints) -> Ints:
+        terms = (edges, pieces, watched.groups, watched.sizes, thick, close)
+        return kernel(watched.bodies, rows((viewer,)), rest, terms)
+
+    return field(
+        (state.width, state.depth),
+        state.ground,
+        raised(state),
+        man,
+        (at.bodies, at.groups, at.sizes),
+        len(state.units),
+        outermost(state.layout, viewers),
+        cast,
+    )
 
 
 def outermost(layout: Layout, men: Sequence[int]) -> list[int]:

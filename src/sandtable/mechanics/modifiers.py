@@ -17,6 +17,15 @@ def felt(modifiers: Iterable[Modifier]) -> list[Modifier]:
     return [modifier for modifier in modifiers if modifier.value]
 
 
+def reasons_of(several: Iterable[tuple[Modifier, ...]]) -> str:
+    """Why dice that are thrown together need what they need: what goes for all, and what else for some of them."""
+    kinds = list(dict.fromkeys(several))
+    shared = [one for one in kinds[0] if all(one in kind for kind in kinds)]
+    more = [" and ".join(str(one) for one in kind if one not in shared) for kind in kinds]
+    also = "; ".join(f"some {one}" for one in more if one)
+    return "; ".join(part for part in (", ".join(map(str, shared)), also) if part)
+
+
 class Always(msgspec.Struct, frozen=True, tag="always"):
     """No roll is needed: it succeeds."""
 
@@ -70,4 +79,4 @@ class Target(msgspec.Struct, frozen=True):
         return f"{self.needed} ({reasons})" if reasons else str(self.needed)
 
 
-__all__ = ["Always", "Modifier", "Needed", "Never", "Score", "Target", "Twice", "felt", "total"]
+__all__ = ["Always", "Modifier", "Needed", "Never", "Score", "Target", "Twice", "felt", "reasons_of", "total"]

@@ -3,8 +3,10 @@
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from sandtable.geometry import ground as flat
 from sandtable.geometry.height_kernels import heights
 from sandtable.geometry.kernel import Ints, ints
+from sandtable.geometry.units import inches
 from sandtable.play.moves import Point
 from sandtable.play.state import State
 from sandtable.table.terrain import Piece
@@ -16,6 +18,39 @@ class Feature(NamedTuple):
     stops: int
     cover: int
     rough: bool = False
+
+
+NO_COVER, SOFT, HARD = 0, 1, 2
+
+# What kinds of our maps are where a book says no more than soft and hard cover: a crater is soft, a trench and rocks hard.
+USUAL = {
+    "woods": Feature(flat.AREA, SOFT, rough=True),
+    "smoke": Feature(flat.AREA, SOFT),
+    "crops": Feature(flat.VEIL, SOFT),
+    "brush": Feature(flat.VEIL, SOFT, rough=True),
+    "rocks": Feature(flat.VEIL, HARD, rough=True),
+    "ruin": Feature(flat.SOLID, HARD, rough=True),
+    "building": Feature(flat.SOLID, HARD),
+    "bunker": Feature(flat.SOLID, HARD),
+    "wreck": Feature(flat.SOLID, HARD),
+    "hill": Feature(flat.SOLID, NO_COVER),
+    "wall": Feature(flat.LOW, HARD),
+    "sandbags": Feature(flat.LOW, HARD),
+    "tank-trap": Feature(flat.LOW, HARD),
+    "hedge": Feature(flat.LOW, SOFT),
+    "fence": Feature(flat.LOW, SOFT),
+    "wire": Feature(flat.OPEN, NO_COVER),
+    "trench": Feature(flat.PIT, HARD),
+    "crater": Feature(flat.PIT, SOFT, rough=True),
+    "rough": Feature(flat.OPEN, NO_COVER, rough=True),
+    "water": Feature(flat.OPEN, NO_COVER, rough=True),
+    "road": Feature(flat.OPEN, NO_COVER),
+}
+
+
+def top_of(piece: Piece, floor: int) -> int:
+    """How high a piece stands: as its map has it, a building at least as high as its floors and the sill above them."""
+    return max(piece.height, floor * piece.floors + inches(0.5)) if is_building(piece) else piece.height
 
 
 def is_building(piece: Piece) -> bool:

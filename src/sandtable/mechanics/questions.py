@@ -1,11 +1,12 @@
 """Questions: every procedure that is resolved with dice can be asked without a table.
 
-A question has typed inputs. It answers with what the roll needs and why, and with a script of rolls, built from the same
-functions that the game calls; `odds` runs that script under every outcome, or leads a player through it throw by throw.
+A question has typed inputs and answers with an action of the game on a bare table; `odds` runs the script of that action
+under every outcome, or leads a player through it throw by throw.
 """
 
 from collections.abc import Callable, Coroutine, Hashable, Iterable, Mapping, Sequence
-from typing import Any, Generic, Literal, TypeVar, get_args, get_origin
+from types import ModuleType
+from typing import Any, Generic, Literal, Protocol, TypeVar, get_args, get_origin
 
 import msgspec
 from msgspec import Meta
@@ -15,36 +16,28 @@ from sandtable.play.events import Event
 from sandtable.play.script import Play
 from sandtable.play.shown import Fact
 
-from .modifiers import Modifier
 from .setting_up import roll_off
 
 G = TypeVar("G", bound=msgspec.Struct)
 O = TypeVar("O", bound=msgspec.Struct)  # noqa: E741  # O for options
 
 Found = Mapping[str, Hashable]  # what came out, by name
-Trial = Callable[[], Coroutine[Any, Any, Found]]
 Kind = Literal["choice", "integer", "number", "yes-no", "text"]
 
 
 class Unfit(Exception):  # noqa: N818  # said to the one who asked, not a fault
-    """A situation that cannot be: which field is wrong, and why."""
+    """A situation that cannot be: which field is to be changed, if it is one, and why."""
 
     def __init__(self, field: str, reason: str) -> None:
-        super().__init__(f"{field}: {reason}")
-
-
-class Asked(msgspec.Struct, frozen=True):
-    """A question put: what the first roll needs, every modifier, and how to run it."""
-
-    needed: str
-    modifiers: tuple[Modifier, ...]
-    trial: Trial
+        super().__init__(f"{field}: {reason}" if field else reason)
+        self.field = field
 
 
 class Staged(msgspec.Struct, frozen=True):
     """A question put as an action of the game on a bare table: the script that plays it there is the one that answers.
 
-    `read` says what was found in the state that it leaves, what it returned, and what was noted of its events on the way.
+    `read` says what was found in the state that it leaves, what it returned, and what was noted of its events on the way;
+    `heeds` names what it asks for of what is noted, if that is not everything: less is to be kept apart then.
     `otherwise` is what is said where no dice are thrown at all, `remark` what is to be said besides.
     """
 
@@ -55,6 +48,49 @@ class Staged(msgspec.Struct, frozen=True):
     noted: Callable[[Event], Sequence[tuple[Fact, int | str]]]
     otherwise: str = ""
     remark: str = ""
+    heeds: frozenset[str] | None = None
+
+
+class Staging(Protocol):
+    """What makes a question of an action: a state, the script, and what is read of its end."""
+
+    def __call__(
+        self,
+        state: Any,
+        begin: Callable[[Play[Any]], Coroutine[Any, Any, Any]],
+        read: Callable[[Any, Any, Mapping[Fact, int | str]], Found],
+        otherwise: str = "",
+        remark: str = "",
+        heeds: Iterable[str] | None = None,
+    ) -> Staged:
+        """The question; `heeds` is what it reads of what is noted, if little of it."""
+        ...
+
+
+def staging(
+    apply: Callable[[Any, Event], Any],
+    noted: Callable[[Event], Sequence[tuple[Fact, int | str]]],
+    *,
+    usual: Iterable[str] | None = None,
+) -> Staging:
+    """How a rulebook makes questions of actions: by its verbs, and by what it notes of events.
+
+    `usual` is what is heeded of that where a question does not say.
+    """
+
+    def staged(
+        state: Any,
+        begin: Callable[[Play[Any]], Coroutine[Any, Any, Any]],
+        read: Callable[[Any, Any, Mapping[Fact, int | str]], Found],
+        otherwise: str = "",
+        remark: str = "",
+        heeds: Iterable[str] | None = None,
+    ) -> Staged:
+        wanted = usual if heeds is None else heeds
+        asked = None if wanted is None else frozenset(wanted)
+        return Staged(state, begin, read, apply, noted, otherwise, remark, asked)
+
+    return staged
 
 
 class LeavesView(msgspec.Struct, frozen=True):
@@ -74,7 +110,7 @@ class Question(Generic[G, O]):
         name: str,
         about: str,
         given: type[G],
-        ask: Callable[[G, O], Asked | Staged],
+        ask: Callable[[G, O], Staged],
         clauses: tuple[str, ...],
         *,
         title: str = "",
@@ -88,6 +124,25 @@ class Question(Generic[G, O]):
         self.clauses = clauses
         self.leaves = leaves
         self.group = ""  # what it is listed under
+
+
+def asks(
+    name: str, title: str = "", *, clauses: tuple[str, ...], leaves: tuple[LeavesView, ...] = ()
+) -> Callable[[Callable[[G, O], Staged]], Question[G, O]]:
+    """A question that a script puts: what it is about is what the script says of itself, its form is what it is handed."""
+
+    def put(ask: Callable[[G, O], Staged]) -> Question[G, O]:
+        given: type[G] = next(iter(ask.__annotations__.values()))
+        return Question(name, ask.__doc__ or "", given, ask, clauses, title=title, leaves=leaves)
+
+    return put
+
+
+def questions_in(module: ModuleType) -> tuple[Question[Any, Any], ...]:
+    """The questions that stand in a module, in order."""
+    return tuple(
+        one for one in vars(module).values() if isinstance(one, Question) and one.ask.__module__ == module.__name__
+    )
 
 
 Some = TypeVar("Some", bound=Iterable[Question[Any, Any]])
@@ -120,12 +175,6 @@ class Choices(msgspec.Struct, frozen=True):
     labels: dict[str, str]
     elsewhere: dict[str, str] = {}
 
-    def refusal(self, value: str) -> str:
-        """Why a value is not one of these; empty if it is."""
-        if value in self.labels:
-            return ""
-        return self.elsewhere.get(value) or f"{value!r} is none of {', '.join(self.labels)}"
-
 
 def field(  # everything that is said about a field stands here
     title: str,
@@ -155,17 +204,6 @@ class InputView(msgspec.Struct, frozen=True):
     least: float | None
     most: float | None
 
-
-class FieldView(InputView, frozen=True):
-    """An input of a question, as a page or a command shows it.
-
-    `role` says whose fact it is, `fact` which of the facts an umpire keeps of a unit.
-    """
-
-    about: str
-    role: str
-    fact: str
-
     def takes(self) -> str:
         """Which values it takes, in words."""
         if self.choices is not None:
@@ -177,6 +215,17 @@ class FieldView(InputView, frozen=True):
         number = "a whole number" if self.type == "integer" else "a number"
         low = "" if self.least is None else f" from {self.least:g}"
         return f"{number}{low}{'' if self.most is None else f' to {self.most:g}'}"
+
+
+class FieldView(InputView, frozen=True):
+    """An input of a question, as a page or a command shows it.
+
+    `role` says whose fact it is, `fact` which of the facts an umpire keeps of a unit.
+    """
+
+    about: str
+    role: str
+    fact: str
 
 
 class FactView(InputView, frozen=True):
@@ -234,16 +283,6 @@ def fields_of(question: Question[Any, Any]) -> list[FieldView]:
     return [view_field(found) for found in msgspec.structs.fields(question.given)]
 
 
-def check_choices(given: msgspec.Struct) -> None:
-    """Refuse a value that its field does not offer."""
-    for found in msgspec.structs.fields(type(given)):
-        for meta in getattr(found.type, "__metadata__", ()):
-            known: Choices | None = (meta.extra or {}).get("choices")
-            reason = "" if known is None else known.refusal(getattr(given, found.name))
-            if reason:
-                raise Unfit(found.encode_name, reason)
-
-
 def facts_of(kept: type[msgspec.Struct], markers: tuple[str, ...]) -> list[FactView]:
     """The fields of a struct as the facts that an umpire's list keeps of a unit."""
     views = [view_field(found) for found in msgspec.structs.fields(kept)]
@@ -263,20 +302,13 @@ def facts_of(kept: type[msgspec.Struct], markers: tuple[str, ...]) -> list[FactV
     ]
 
 
-class Settled:
-    """A place in a trial after which nothing matters but this key: outcomes that reach it alike are merged."""
-
-    __slots__ = ("key",)
-
-    def __init__(self, key: Hashable) -> None:
-        self.key = key
-
-    def __await__(self) -> Any:
-        return (yield self)
-
-
 class Nowhere(msgspec.Struct, frozen=True):
     """The state of dice that are thrown where nothing else matters."""
+
+
+def of_dice(begin: Callable[[Play[Any]], Coroutine[Any, Any, Hashable]], name: str) -> Staged:
+    """Dice that are thrown where nothing else matters: what they come to, by this name."""
+    return Staged(Nowhere(), begin, lambda _after, found, _noted: {name: found}, _unchanged, _nothing)
 
 
 def edges_asked(throw: Callable[[], Roll[tuple[int, ...]]], *, loser_first: bool) -> Staged:

@@ -121,7 +121,7 @@ def look(sight: Sight, viewers: Ints, targets: Ints) -> Looked:
 CLEAR, COVERED, CUT = 0, 1, 2
 
 
-class Line(NamedTuple):
+class SightLine(NamedTuple):
     """One line of sight: how it fares, where it ends, and where what meets it (a piece, or a body counted on from them)."""
 
     fate: int
@@ -131,7 +131,7 @@ class Line(NamedTuple):
     met: int  # what cuts or covers it; -1 if it is clear
 
 
-def lines(sight: Sight, viewer: int, target: int, most: int = LINES) -> list[Line]:
+def lines(sight: Sight, viewer: int, target: int, most: int = LINES) -> list[SightLine]:
     """The lines from an eye to a body, or so many of them: the first to its middle, the others to its rim."""
     rays, met = kernels.trace(sight.bodies, viewer, target, sight.edges, sight.pieces, sight.groups, sight.screens)
     start = int(sight.bodies[viewer, X]), int(sight.bodies[viewer, Y])
@@ -148,11 +148,11 @@ def lines(sight: Sight, viewer: int, target: int, most: int = LINES) -> list[Lin
                 cuts.append((at, cutter))
             share, by = min(cuts)
             place = start[0] + (x - start[0]) * share // WHOLE, start[1] + (y - start[1]) * share // WHOLE
-            found.append(Line(CUT, start, (x, y), place, by))
+            found.append(SightLine(CUT, start, (x, y), place, by))
             continue
         covers = [piece for piece, cover in enumerate(classes) if cover > 0 and all_met[piece] == COVERED]
         best = max(covers, key=lambda piece: classes[piece], default=-1)
-        found.append(Line(COVERED if covers else CLEAR, start, (x, y), (x, y), best))
+        found.append(SightLine(COVERED if covers else CLEAR, start, (x, y), (x, y), best))
     return found
 
 

@@ -16,6 +16,7 @@ import msgspec
 from msgspec import Meta
 
 from .limits import limits
+from .misfits import shown as said
 
 T = TypeVar("T")
 
@@ -147,10 +148,8 @@ class Sheet(Generic[T]):
         try:
             fitting: Value = msgspec.convert(value, self._columns(table, row)[column])
         except msgspec.ValidationError as error:
-            reason = str(error).partition(" - at `")[0]
-            raise NoSuchCell(
-                f"{cell.address}: {reason}; it takes {cell.takes} (printed: {shown(cell.value)})"
-            ) from error
+            wrong = f"it takes {cell.takes} (printed: {shown(cell.value)}), not {said(value)}"
+            raise NoSuchCell(f"{cell.address}: {wrong}") from error
         return fitting
 
     def under(self, switches: Switches) -> T:

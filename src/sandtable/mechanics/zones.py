@@ -6,9 +6,10 @@ from typing import Any
 from sandtable.geometry.kernel import Ints, ints
 from sandtable.geometry.units import INCH
 from sandtable.play.journey import heights_at
-from sandtable.play.marching import March, Marching
+from sandtable.play.marching import Marching
 from sandtable.play.moves import Point
 from sandtable.play.state import State
+from sandtable.play.walks import March
 
 from .pieces import raised
 

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from sandtable.foresight.breath import breathe
 from sandtable.geometry.units import INCH
 from sandtable.play.driving import Driving
 from sandtable.play.marching import Marching
@@ -19,7 +20,6 @@ from sandtable.play.ruleset import Ruleset
 from sandtable.play.script import Begin
 from sandtable.play.shown import Point
 
-from .breath import breathe
 from .forecast import Standing, look_ahead, read
 
 CELL = INCH

@@ -12,6 +12,10 @@ from math import isqrt
 from typing import Any, NamedTuple
 
 from sandtable.dice.chance import Chance
+from sandtable.foresight.budget import TooLong
+from sandtable.foresight.look import Foresight
+from sandtable.foresight.met import Meeting
+from sandtable.foresight.outcomes import Facts, Outcomes
 from sandtable.play.decision import Decision
 from sandtable.play.domains import OneOf, YesNo
 from sandtable.play.refusal import Refused
@@ -21,10 +25,8 @@ from sandtable.play.shown import Fact
 from sandtable.play.views import view
 from sandtable.rulesets.library import tactics
 
-from .foresight import Foresight
-from .outcomes import Facts, Outcomes
+from .rolls import RollView, rolls_met
 from .trials import sample
-from .walk import TooLong
 
 BUDGET = 30_000  # runs of stages; a run takes some hundredths of a millisecond
 TRIALS = 400
@@ -52,7 +54,7 @@ class Standing(NamedTuple):
     seat: int  # who asks
 
 
-class Question(NamedTuple):
+class TheirQuestion(NamedTuple):
     """A question that the other side is asked on the way, the answer that is reckoned with, and the others."""
 
     kind: str
@@ -68,8 +70,14 @@ class Forecast(NamedTuple):
     outcomes: Outcomes
     trials: int
     runs: int
-    questions: tuple[Question, ...]
+    questions: tuple[TheirQuestion, ...]
     noted: bool  # whether what happened on the way is known, too
+    meeting: Meeting  # the rolls on the way
+
+    @property
+    def rolls(self) -> tuple[RollView, ...]:
+        """The rolls on the way, in order, each with the chance that it is thrown at all."""
+        return rolls_met(self.meeting, self.outcomes)
 
     @property
     def margin(self) -> int:
@@ -106,13 +114,14 @@ def look_ahead(
     for noted in (True, False) if noting else (False,):
         note = rules.noted if noted else _nothing
         ahead = Foresight(standing.checkpoint, rules.apply, note, policy, budget=budget, veil=veil)
+        ahead.meeting = Meeting()
         try:
             outcomes = ahead.look(begin, given)
         except TooLong:
             continue
-        return Forecast(outcomes, 0, ahead.runs, tuple(policy.asked.values()), noted)
-    outcomes = sample(standing.checkpoint, rules.apply, rules.noted, policy, begin, given, trials, veil)
-    return Forecast(outcomes, trials, trials, tuple(policy.asked.values()), noted=True)
+        return Forecast(outcomes, 0, ahead.runs, tuple(policy.asked.values()), noted, ahead.meeting)
+    outcomes, meeting = sample(standing.checkpoint, rules.apply, rules.noted, policy, begin, given, trials, veil)
+    return Forecast(outcomes, trials, trials, tuple(policy.asked.values()), noted=True, meeting=meeting)
 
 
 def _nothing(_: object) -> tuple[()]:
@@ -126,7 +135,9 @@ class Owners:
         self._tactics = tactics(rules.name)
         self._seat = seat
         self._override = override
-        self.asked: dict[tuple[str, int | None], Question] = {}  # of the other side, the first of each kind and unit
+        self.asked: dict[
+            tuple[str, int | None], TheirQuestion
+        ] = {}  # of the other side, the first of each kind and unit
 
     def __call__(self, state: Any, decision: Decision[Any]) -> object:
         """An answer, always the same to the same question."""
@@ -137,7 +148,7 @@ class Owners:
         if decision.seat != self._seat and where not in self.asked:
             answers = _answers(decision)
             if 1 < len(answers) <= MOST_REPLIES:
-                self.asked[where] = Question(decision.kind, decision.unit, decision.prompt, found, answers)
+                self.asked[where] = TheirQuestion(decision.kind, decision.unit, decision.prompt, found, answers)
         return found
 
     def _usual(self, state: Any, decision: Decision[Any]) -> object:

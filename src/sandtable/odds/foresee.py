@@ -3,13 +3,13 @@
 from fractions import Fraction
 from itertools import accumulate
 
+from sandtable.foresight.outcomes import Facts
 from sandtable.mechanics.chances import say_number
 from sandtable.play.shown import Fact
 
-from .forecast import ASSUMES, Override, Question, Reading, Spread, Standing, forecast, read
-from .foreseen import Balance, Chance, Effect, Foreseen, Rejoinder
+from .forecast import ASSUMES, Override, Reading, Spread, Standing, TheirQuestion, forecast, read
+from .foreseen import Balance, Effect, Foreseen, LikelyValue, Rejoinder
 from .happened import happened
-from .outcomes import Facts
 
 MERGED = "the tree is large: what happens on the way, such as hits and tests, is left out"
 
@@ -32,11 +32,12 @@ def foresee(standing: Standing, answer: object) -> Foreseen:
         trials=found.trials,
         margin=found.margin,
         note="" if found.noted else MERGED,
+        rolls=found.rolls,
     )
 
 
 def _rejoinder(
-    standing: Standing, answer: object, question: Question, given: object, label: str, usual: Reading, known: Facts
+    standing: Standing, answer: object, question: TheirQuestion, given: object, label: str, usual: Reading, known: Facts
 ) -> Rejoinder:
     """What comes of it if the other side answers so."""
     reading = usual
@@ -95,12 +96,12 @@ def _effect(standing: Standing, fact: Fact, reading: Reading) -> Effect:
     )
 
 
-def chances(spread: Spread, *, numbers: bool) -> tuple[Chance, ...]:
+def chances(spread: Spread, *, numbers: bool) -> tuple[LikelyValue, ...]:
     """Every value with its chance; of numbers also how likely so many or more are."""
     weights = list(spread.values.values())
     so_far = [0, *accumulate(weights)]
     return tuple(
-        Chance(
+        LikelyValue(
             str(value),
             str(Fraction(weight, spread.whole)),
             str(Fraction(spread.whole - below, spread.whole)) if numbers else "",

@@ -2,8 +2,10 @@
 
 import msgspec
 
+from .rolls import RollView
 
-class Chance(msgspec.Struct, frozen=True):
+
+class LikelyValue(msgspec.Struct, frozen=True):
     """A value that something can take, how likely it is, and how likely this or more; exact fractions such as `5/36`.
 
     Where a forecast is an estimate, both are shares of its trials. `at_least` is empty where values are not numbers.
@@ -22,7 +24,7 @@ class Effect(msgspec.Struct, frozen=True):
     side: int | None
     what: str
     expected: str  # a number in words such as `2 1/3` or `0.42`; empty where values are not numbers
-    chances: tuple[Chance, ...]
+    chances: tuple[LikelyValue, ...]
     one: str = ""  # what a single one is called, such as `a pin`; empty where nothing is counted
     main: bool = True  # worth a picture of its own; details are shown on request
 
@@ -49,6 +51,7 @@ class Foreseen(msgspec.Struct, frozen=True):
 
     `trials` is 0 where it is exact; otherwise it is an estimate from so many trials, and a chance is true within
     `margin` (in hundredths of a per cent) nineteen times of twenty. `assumes` says who answers the questions on the way.
+    `rolls` are those on the way, in order, each with the chance that it is thrown at all.
     """
 
     effects: tuple[Effect, ...]
@@ -58,3 +61,4 @@ class Foreseen(msgspec.Struct, frozen=True):
     trials: int = 0
     margin: int = 0
     note: str = ""
+    rolls: tuple[RollView, ...] = ()

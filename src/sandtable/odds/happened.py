@@ -3,11 +3,11 @@
 from typing import Any
 
 from sandtable.dice.sources import TypedIn
+from sandtable.foresight.outcomes import Facts, note
 from sandtable.play.events import Event
 from sandtable.play.game import Game
 
 from .forecast import Standing
-from .outcomes import Facts, note
 
 
 def happened(standing: Standing) -> Facts:

@@ -10,17 +10,22 @@ from typing import Any
 
 import msgspec
 
+from sandtable.dice.readings import Each
 from sandtable.dice.roll import Roll, Rolled
 from sandtable.dice.words import needed, said
-from sandtable.mechanics.questions import Asked, Found, Settled, Staged
+from sandtable.foresight.outcomes import note
+from sandtable.grammar import within
+from sandtable.mechanics.prices import as_usual
+from sandtable.mechanics.questions import Found, Staged
 from sandtable.play.decision import Decision
 from sandtable.play.events import Event
 from sandtable.play.script import Play
+from sandtable.play.shown import Fact
 
-from .ask import AskError, say
-from .foreseen import Chance
-from .outcomes import note
-from .staged import as_usual
+from .ask import AskError
+from .foreseen import LikelyValue
+from .rolls import step_of
+from .supposed import say
 
 
 class StepView(msgspec.Struct, frozen=True):
@@ -43,7 +48,7 @@ class NextView(msgspec.Struct, frozen=True):
     sides: int
     needs: str
     because: tuple[str, ...]
-    chances: tuple[Chance, ...]
+    chances: tuple[LikelyValue, ...]
 
 
 class LedView(msgspec.Struct, frozen=True):
@@ -54,19 +59,31 @@ class LedView(msgspec.Struct, frozen=True):
     found: dict[str, str] | None
 
 
-def lead(asked: Asked | Staged, throws: Sequence[Sequence[int]]) -> LedView:
+def lead(asked: Staged, throws: Sequence[Sequence[int]]) -> LedView:
     """Run a procedure along the throws that were made; what its owners are asked on the way is answered as usual."""
-    if isinstance(asked, Staged):
-        play = Play(asked.state, asked.apply)
-        return _along(asked.begin(play), throws, lambda result: _found(asked, play, result))
-    return _along(asked.trial(), throws, lambda found: found)
+    play = _Listening(asked.state, asked.apply)
+    return _along(asked.begin(play), throws, lambda result: _found(asked, play, result))
 
 
-def _found(asked: Staged, play: Play[Any], result: Any) -> Found:
-    """What an action has come to, from its state and its events."""
+class _Listening(Play[Any]):
+    """A play that keeps what is noted and no event tells."""
+
+    __slots__ = ("facts",)
+
+    def __init__(self, state: Any, apply: Callable[[Any, Event], Any]) -> None:
+        super().__init__(state, apply)
+        self.facts: list[tuple[Fact, int | str]] = []
+
+    def note(self, unit: int, what: str, value: int | str) -> None:
+        """Keep it."""
+        self.facts.append(((unit, what), value))
+
+
+def _found(asked: Staged, play: _Listening, result: Any) -> Found:
+    """What an action has come to, from its state, its events and what was noted."""
     events = [event for event in play.happenings if isinstance(event, Event)]
-    noted = note((), [fact for event in events for fact in asked.noted(event)])
-    return asked.read(play.state, result, dict(noted))
+    told = [fact for event in events for fact in asked.noted(event)]
+    return asked.read(play.state, result, dict(note((), [*told, *play.facts])))
 
 
 def _along(script: Coroutine[Any, Any, Any], throws: Sequence[Sequence[int]], found: Callable[[Any], Found]) -> LedView:
@@ -77,8 +94,6 @@ def _along(script: Coroutine[Any, Any, Any], throws: Sequence[Sequence[int]], fo
         while True:
             request = script.send(sent)
             sent = None
-            if isinstance(request, Settled):
-                continue
             if isinstance(request, Decision):
                 only = request.domain.forced()
                 sent = request.domain.check(as_usual(None, request) if only is None else only)
@@ -106,10 +121,10 @@ def _checked(roll: Roll[Any], faces: Sequence[int], number: int) -> tuple[int, .
     """The faces of a throw, if they can be."""
     if len(faces) != roll.dice:
         dice = "1 die" if roll.dice == 1 else f"{roll.dice} dice"
-        raise AskError(f"throw {number} ({roll.why}) is of {dice}, not {len(faces)}")
+        raise AskError(f"throw {number}, {within(_why(roll))}: it is of {dice}, not {len(faces)}")
     for face in faces:
         if not 1 <= face <= roll.sides:
-            raise AskError(f"throw {number} ({roll.why}): a D{roll.sides} shows 1 to {roll.sides}, not {face}")
+            raise AskError(f"throw {number}, {within(_why(roll))}: a D{roll.sides} shows 1 to {roll.sides}, not {face}")
     return tuple(faces)
 
 
@@ -118,8 +133,8 @@ def _step(roll: Roll[Any], faces: tuple[int, ...], words: str) -> StepView:
 
 
 def _why(roll: Roll[Any]) -> str:
-    """What a throw is for, as a sentence begins."""
-    return f"{roll.why[:1].upper()}{roll.why[1:]}"
+    """What a throw is for: by its step in a procedure, as the odds have it; whose it is, if it is the other side's."""
+    return f"They: {roll.step}" if roll.step and roll.seat > 0 else step_of(roll)
 
 
 def _clauses(roll: Roll[Any]) -> tuple[str, ...]:
@@ -127,6 +142,8 @@ def _clauses(roll: Roll[Any]) -> tuple[str, ...]:
 
 
 def _next(roll: Roll[Any]) -> NextView:
+    if isinstance(roll.reading, Each):  # every throw is as likely as any other
+        return NextView(_why(roll), roll.dice, roll.sides, needed(roll), _clauses(roll), ())
     weights = roll.reading.weights(roll.dice, roll.sides)
     whole = sum(weights.values())
     numbers = all(isinstance(value, int) for value in weights)
@@ -134,6 +151,6 @@ def _next(roll: Roll[Any]) -> NextView:
     chances, left = [], whole
     for value in ordered:
         at_least = str(Fraction(left, whole)) if numbers else ""
-        chances.append(Chance(said(roll, value), str(Fraction(weights[value], whole)), at_least))
+        chances.append(LikelyValue(said(roll, value), str(Fraction(weights[value], whole)), at_least))
         left -= weights[value]
     return NextView(_why(roll), roll.dice, roll.sides, needed(roll), _clauses(roll), tuple(chances))

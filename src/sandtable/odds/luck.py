@@ -261,7 +261,7 @@ def _row(one: Judged, swing: float | None) -> LuckRoll:
         dice=f"{roll.dice}D{roll.sides}",
         sides=roll.sides,
         faces=one.faces,
-        needs=roll.needs,
+        needs=roll.wanted,
         came=roll.reading.words(one.value, roll.dice),
         expected="" if one.expects.mean is None else str(one.expects.mean),
         chance=str(odds.exactly),
@@ -335,6 +335,6 @@ def _fell(rolls: Sequence[Judged]) -> list[Fell]:
             what = reading.words(value, dice)
             mean[what] = mean.get(what, Fraction(0)) + chance
             came[what] = came.get(what, 0) + (value == one.value)
-    if len(mean) > MOST_KINDS:
-        return []
+            if len(mean) > MOST_KINDS:
+                return []
     return [Fell(what, came[what], str(expects)) for what, expects in mean.items()]

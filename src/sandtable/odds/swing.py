@@ -10,13 +10,13 @@ from typing import Any
 
 from sandtable.dice.expected import expected
 from sandtable.dice.roll import Roll
+from sandtable.foresight.budget import TooLong
+from sandtable.foresight.look import FIRST_ROLL, Foresight
+from sandtable.foresight.outcomes import Outcomes
 from sandtable.play.game import Game
 from sandtable.play.ruleset import worth_nothing
 
 from .forecast import Owners
-from .foresight import FIRST_ROLL, Foresight
-from .outcomes import Outcomes
-from .walk import TooLong
 
 BUDGET = 1_500  # runs of stages for one roll of many: mostly a few hundredths of a second, so that nobody waits long
 

@@ -8,15 +8,15 @@ from typing import Any
 
 from sandtable.dice.chance import Chance
 from sandtable.dice.roll import Roll, Rolled
+from sandtable.foresight.breath import breathe
+from sandtable.foresight.met import Meeting, Met
+from sandtable.foresight.outcomes import Gathering, Outcomes, note
+from sandtable.foresight.ways import Apply, Foreplay, Given, Noted, Policy, Veil
 from sandtable.play.decision import Decision
 from sandtable.play.events import Event
 from sandtable.play.script import Play
 from sandtable.play.shown import Fact
-from sandtable.play.stage import Again, Followed, Scene, Throws
-
-from .breath import breathe
-from .outcomes import Gathering, Outcomes, note
-from .ways import Apply, Foreplay, Given, Noted, Policy, Veil
+from sandtable.play.stage import ITS_OWN, Again, Followed, Scene, Throws
 
 SEED = "estimate"
 
@@ -30,18 +30,18 @@ def sample(
     given: Sequence[object],
     trials: int,
     veil: Veil | None = None,
-) -> Outcomes:
-    """What came of so many trials: their ends, each with the number of trials that came to it."""
-    ends = Gathering()
+) -> tuple[Outcomes, Meeting]:
+    """What came of so many trials: ends, each with the number of trials that came to it, and the rolls that were met."""
+    ends, meeting = Gathering(), Meeting()
     for number in range(trials):
         breathe()
-        trial = _Trial(apply, noted, policy, Given(given), Chance(SEED, number), veil)
+        trial = _Trial(apply, noted, policy, Given(given), Chance(SEED, number), veil, meeting)
         try:
             end, result = trial.play(begin, state)
         except _ActionEnds:
             end, result = trial.end
-        ends.add(end, result if _comparable(result) else None, {note((), trial.facts): 1}, trials)
-    return ends.outcomes()
+        ends.add(end, result if _comparable(result) else None, {note((), trial.facts): 1}, trials, trial.met)
+    return ends.outcomes(), meeting
 
 
 def _comparable(result: object) -> bool:
@@ -60,7 +60,14 @@ class _Trial:
     """One run of a script, stages played where they are met."""
 
     def __init__(
-        self, apply: Apply, noted: Noted, policy: Policy, given: Given, chance: Chance, veil: Veil | None
+        self,
+        apply: Apply,
+        noted: Noted,
+        policy: Policy,
+        given: Given,
+        chance: Chance,
+        veil: Veil | None,
+        meeting: Meeting,
     ) -> None:
         self._veil = veil
         self._apply = apply
@@ -69,6 +76,8 @@ class _Trial:
         self._given = given
         self._chance = chance
         self._thrown = False
+        self._meeting = meeting
+        self.met: Met = 0
         self.facts: list[tuple[Fact, int | str]] = []
         self.end: tuple[Any, Any] = (None, None)
 
@@ -84,7 +93,7 @@ class _Trial:
                     scene = request if isinstance(request, Scene) else self._followed(request)
                     play.state, sent = self._scene(scene, play.state)
                     if isinstance(request, Followed) or scene.last:
-                        return play.state, scene.returns
+                        return play.state, sent if scene.returns is ITS_OWN else scene.returns
                 else:
                     before = bool(self._given)
                     sent = self._meet(request, play.state)
@@ -114,7 +123,7 @@ class _Trial:
         args, kwargs = scene.args, scene.kwargs
         while True:
             state, result = self.play(lambda play: scene.script(play, *args, **kwargs), state)  # noqa: B023  # at once
-            if not isinstance(result, Again):
+            if not scene.repeats or not isinstance(result, Again):
                 break
             args, kwargs = result.args, result.kwargs
         if asked and not self._given:
@@ -137,4 +146,6 @@ class _Trial:
         if roll.dice and self._given:
             return self._given.roll(roll)
         self._thrown = self._thrown or roll.dice > 0
+        if roll.dice:
+            self.met = self._meeting.meet(roll, self.met)
         return Rolled(roll.reading.read(tuple(self._chance.randint(1, roll.sides) for _ in range(roll.dice))), (), -1)

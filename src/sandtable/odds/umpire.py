@@ -9,20 +9,28 @@ import msgspec
 from msgspec import Meta
 
 from sandtable.mechanics.questions import FactView, PresetView, Question
+from sandtable.rulesets.house import Unplayable, options_from
 from sandtable.rulesets.library import RULESETS, facts, presets, questions, ruleset
 from sandtable.rulesets.switches import SwitchView, switches_of
 
 from .ask import AnswerView, AskError, QuestionView, ask, list_questions, put
 from .led import LedView, lead
 
+Word = Annotated[str, Meta(max_length=100)]
+Names = Annotated[list[Word], Meta(max_length=20)]
 Throw = Annotated[list[int], Meta(max_length=400)]
 
 
 class Put(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A question as it is put: the situation, and the switches that this table plays with."""
+    """A question as it is put: the situation, and the switches that this table plays with.
+
+    `joint` are outcomes that are to be told together, `supposed` what is taken as known of them: `hits=2`, `lost>=1`.
+    """
 
     given: dict[str, Any] = {}
     options: dict[str, Any] = {}
+    joint: Annotated[list[Names], Meta(max_length=4)] = []
+    supposed: Annotated[list[Word], Meta(max_length=20)] = []
 
 
 class PutThrows(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -64,7 +72,8 @@ def listed(name: str) -> UmpireView:
 
 def asked(name: str, question: str, wanted: Put) -> AnswerView:
     """The exact answer to a question."""
-    return ask(_question(name, question), wanted.given, _options(name, wanted.options))
+    found, options = _question(name, question), _options(name, wanted.options)
+    return ask(found, wanted.given, options, joint=wanted.joint, supposed=wanted.supposed)
 
 
 def led(name: str, question: str, wanted: PutThrows) -> LedView:
@@ -91,10 +100,7 @@ def _question(name: str, question: str) -> Question[Any, Any]:
 
 
 def _options(name: str, chosen: dict[str, Any]) -> msgspec.Struct:
-    kind = ruleset(name).options_type
     try:
-        return msgspec.convert(chosen, kind)
-    except msgspec.ValidationError as error:
-        reason, _, key = str(error).partition(" - at `$.")
-        where = f"{key.rstrip('`')}: " if key else ""
-        raise AskError(f"options: {where}{reason}") from error
+        return options_from(ruleset(name), chosen)
+    except Unplayable as error:
+        raise AskError(str(error)) from error

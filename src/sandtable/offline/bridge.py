@@ -4,6 +4,7 @@ from typing import Any
 
 import msgspec
 
+from sandtable.mechanics.misfits import in_words
 from sandtable.odds import umpire
 from sandtable.odds.ask import AskError
 from sandtable.rulesets.library import RULESETS, questions
@@ -26,8 +27,10 @@ def answer(what: str, book: str, question: str, body: str) -> str:
         found: dict[str, Any] = {"good": _answer(what, book, question, body)}
     except _Missing as error:
         found = {"problem": Problem("not-found", str(error))}
-    except (AskError, msgspec.MsgspecError, RecursionError) as error:
+    except AskError as error:
         found = {"problem": Problem("bad-request", str(error))}
+    except (msgspec.MsgspecError, RecursionError) as error:
+        found = {"problem": Problem("bad-request", in_words(error))}
     return msgspec.json.encode(found).decode()
 
 

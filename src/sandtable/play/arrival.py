@@ -11,8 +11,8 @@ from sandtable.geometry.way_kernels import arrivals
 from sandtable.table.ground import Ground
 from sandtable.table.layout import Layout, rows
 
-from .marching import March
 from .moves import Point
+from .walks import March
 
 
 class Arrival(NamedTuple):

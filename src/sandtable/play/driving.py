@@ -14,7 +14,7 @@ from sandtable.geometry.kernel import Ints, ints
 from sandtable.geometry.path_kernels import FINE, KEEP_OFF, TOO_NEAR, start_gaps
 from sandtable.geometry.units import INCH
 
-from .moves import MOST_POINTS, Explain, Line, Terms, Verdict, inward
+from .moves import MOST_POINTS, Explain, Segment, Terms, Verdict, inward
 from .refusal import Refusal, Refused, refuse
 from .wire import DriveView
 
@@ -47,7 +47,7 @@ class Driving:
         judge: Callable[[Driven], Refusal | None],
         explain: Explain,
         propose: Callable[[Chance], Sequence[Drive]],
-        entry: Line | None = None,
+        entry: Segment | None = None,
         budget: int = 0,
     ) -> None:
         self.terms = terms

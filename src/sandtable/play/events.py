@@ -17,6 +17,7 @@ class Event(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag_field
     `sets` holds what changes; `tells` what only the telling needs. `rolls` are the numbers of the throws it used,
     within its step. Where `known_to` is a seat, nobody else may learn what it sets; where it is `veiled`, not even of whom.
     `shows` is what only a picture needs, fields of an `Act`: how something is drawn is no part of what happened.
+    What is told `aside` changes nothing and is only for readers: a record does not swear to it.
     """
 
     verb: str
@@ -29,10 +30,14 @@ class Event(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag_field
     known_to: int | None = None
     veiled: bool = False
     shows: dict[str, Any] = {}
+    aside: bool = False
 
 
 class Thrown(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag_field="type", tag="thrown"):
-    """Dice were thrown: what for, what they show, what that means. Where `known_to` is set, nobody else is told."""
+    """Dice were thrown: what for, what they show, what that means. Where `known_to` is set, nobody else is told.
+
+    `aloud` is how what they need is read out, where `needs` is not plain enough: it is no part of what happened.
+    """
 
     number: int
     why: str
@@ -43,6 +48,12 @@ class Thrown(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag_fiel
     seat: int = 0
     needs: str = ""
     known_to: int | None = None
+    aloud: str = ""
+
+    @property
+    def wanted(self) -> str:
+        """What they need, as it is read out."""
+        return self.aloud or self.needs
 
 
 PUBLIC = "public"  # under which an event shows what is seen of it even where it is a secret

@@ -253,7 +253,9 @@ class Game(Generic[S]):
         value = roll.reading.read(faces)
         self.inputs.append(packed(faces))
         known_to = NOBODY if roll.secret else None
-        thrown = Thrown(self._rolls, roll.why, roll.because, roll.sides, faces, value, roll.seat, roll.needs, known_to)
+        thrown = Thrown(
+            self._rolls, roll.why, roll.because, roll.sides, faces, value, roll.seat, roll.needs, known_to, roll.aloud
+        )
         self._play.happenings.append(thrown)
         self._rolls += 1
         return Rolled(value, faces, thrown.number)

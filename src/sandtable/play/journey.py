@@ -19,8 +19,8 @@ from sandtable.table.remembered import Remembered
 
 from .arrival import along, arrival
 from .driving import Driven
-from .marching import March
 from .moves import Point
+from .walks import March
 
 Placing = tuple[int, int, int, int, int]  # figure, x, y, bearing, ground
 

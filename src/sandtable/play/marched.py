@@ -9,10 +9,11 @@ from sandtable.geometry.reach_kernels import APPEAR
 from sandtable.geometry.way_kernels import pieces_met
 
 from .arrival import arrival
-from .marching import March, Marching, Walk
+from .marching import Marching
 from .moves import Point
 from .planned import Going, Planned
 from .refusal import Refusal
+from .walks import March, Walk
 
 DEAR = 100  # from so many hundredths on, an inch of ground costs more than an inch
 

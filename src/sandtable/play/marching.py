@@ -4,152 +4,28 @@ An answer is the exact path of every figure. The domain checks it against the te
 where the first figure goes, a legal place for each of the others.
 """
 
-from collections.abc import Callable, Mapping, Sequence
-from functools import cached_property, lru_cache
-from typing import Self
-
-import msgspec
+from collections.abc import Sequence
+from functools import lru_cache
 
 from sandtable.dice.chance import Chance
 from sandtable.geometry.angle import FULL_TURN, SCALE, SINE, around, directions
-from sandtable.geometry.bodies import X, Y
 from sandtable.geometry.kernel import Ints, ints
-from sandtable.geometry.measure_kernels import gap
-from sandtable.geometry.path_kernels import (
-    BAD_GROUND,
-    FINE,
-    OFF_TABLE,
-    OVERLAP,
-    SCATTERED,
-    barred_by,
-    first_overlap,
-    first_shift,
-    march,
-    touching,
-)
-from sandtable.geometry.reach_kernels import APPEAR, ENTER, WALK, near_on_lines, pack, within_zone
+from sandtable.geometry.path_kernels import FINE, first_shift
+from sandtable.geometry.reach_kernels import APPEAR, ENTER, WALK, near_on_lines, pack
 from sandtable.geometry.units import INCH
 from sandtable.table.layout import rows
 
-from .moves import MOST_POINTS, Explain, Line, Point, Terms, Verdict, inward
-from .refusal import Refusal, Refused, refuse
+from .moves import Point, Segment, inward
+from .refusal import Refused
+from .terms_of_march import TermsOfMarch
+from .walks import March, Walk
 from .wire import MarchView
 
-NOWHERE = ints([]).reshape(0, 4)
 _SINE: list[int] = SINE.tolist()
 
 
-class Walk(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True):
-    """The path of one figure: where it starts, where it bends, where it ends.
-
-    Where bases are turned one by one, `face` is the way this one faces at the end, and `turret` the way its turret does.
-    """
-
-    figure: int
-    points: tuple[Point, ...]
-    face: int | None = None
-    turret: int | None = None
-
-
-class March(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True):
-    """The paths of a group, and which way it faces at the end (None: the way each figure went)."""
-
-    walks: tuple[Walk, ...]
-    face: int | None = None
-
-
-Also = Callable[[March], Refusal | None]
-
-
-@lru_cache(maxsize=1024)
-def alike(budget: int, count: int) -> Ints:
-    """The same budget for so many movers, as kernels take it; nobody may write to it."""
-    return ints([budget] * count)
-
-
-class Marching:
-    """All moves of a group of figures within a budget.
-
-    `linked` must hang together at the end, with gaps of at most `link`; a scattered group that cannot close up is let off.
-    Without `chain` it is enough that each has another one that near. With a `hub` (a gun) they must all be that near to
-    the hub itself. Nobody may end on a figure of the same unit that stands `beside` it and does not move.
-    Whoever is named in `less` goes less far than the budget by so much, if he goes at all. `also` has what else the
-    rulebook asks of a march. Where it is `ordered`, figures go one after another as the answer lists them.
-    Where everybody `turns`, each figure may be told which way to face, and else faces as it did.
-    With `entry` lines the group comes onto the table (or out of something) across one of them; with the manner `APPEAR`
-    it is set up, inside the ring of edges `zone` if there is one.
-    """
-
-    def __init__(  # noqa: PLR0913  # the terms of a move are many
-        self,
-        terms: Terms,
-        movers: tuple[int, ...],
-        budget: int,
-        *,
-        explain: Explain,
-        linked: tuple[int, ...] | None = None,
-        link: int = INCH,
-        hub: int | None = None,
-        beside: tuple[int, ...] = (),
-        entry: Ints = NOWHERE,
-        zone: Ints = NOWHERE,
-        manner: int = WALK,
-        spacing: int = 0,
-        may_face: bool = False,
-        faces: int | None = None,
-        chain: bool = True,
-        ordered: bool = False,
-        less: Mapping[int, int] | None = None,
-        also: Also | None = None,
-        fixed: March | None = None,
-        turns: bool = False,
-    ) -> None:
-        self.terms = terms
-        self.movers = movers
-        self.budget = budget
-        self.explain = explain
-        self.linked = movers if linked is None else linked
-        self.link = link
-        self.hub = hub
-        self.beside = beside
-        self.entry = entry
-        self.zone = zone
-        self.manner = ENTER if len(entry) else manner
-        self._spacing = spacing
-        self.may_face = may_face  # whether it matters which way the group faces
-        self.faces = faces  # the way it faces if it is not told and does not walk
-        self.chain = chain
-        self.ordered = ordered
-        self.less = less or {}
-        self.also = also
-        self.turns = turns
-        self.fixed = fixed  # a march that is always legal, for when guesses fail and staying is not allowed
-        self._sampled: March | None = None
-        self._allowed: March | None = None  # the latest that was found legal
-        bodies, linked = terms.layout.bodies, self.linked
-        if self.manner == WALK and linked and out_of_touch(bodies, linked, link, hub, chain=chain) >= 0:
-            self.must_close_up = True
-            if self.suggest(terms.layout.point(movers[0])) is None:
-                self.linked = ()
-        else:
-            self.must_close_up = False
-
-    def __copy__(self) -> Self:
-        """The same, to be changed: what was legal of it may not be so then."""
-        made = type(self).__new__(type(self))
-        made.__dict__.update(self.__dict__, _allowed=None, _sampled=None)
-        return made
-
-    @cached_property
-    def spacing(self) -> int:
-        """How far apart figures are put: the two widest bases half an inch apart, if nothing else is wanted.
-
-        That is close enough to hang together and far enough to tell apart.
-        """
-        if self._spacing:
-            return self._spacing
-        widest = sorted((self.terms.layout.radius(figure) for figure in self.movers), reverse=True)
-        return sum(widest[:2]) + min(self.link, INCH // 2)
+class Marching(TermsOfMarch):
+    """All moves of a group of figures on such terms: checked, suggested, sampled, and described to a page."""
 
     def check(self, answer: object) -> March:
         """The march, if every path of it is legal."""
@@ -164,139 +40,6 @@ class Marching:
         if self.also and (refusal := self.also(made)):
             raise Refused(refusal)
         return made
-
-    @property
-    def particular(self) -> bool:
-        """Whether a march that the kernels find fine must be looked at once more."""
-        return bool(self.beside) or self.also is not None or self.turns
-
-    @property
-    def budgets(self) -> Ints:
-        """How far each mover may go."""
-        return self._budgets_for(self.movers)
-
-    def _budgets_for(self, movers: tuple[int, ...]) -> Ints:
-        if not self.less:
-            return alike(self.budget, len(movers))
-        return ints([self.budget - self.less.get(figure, 0) for figure in movers])
-
-    def _budgets_of(self, walks: Sequence[Walk]) -> Ints:
-        """How far each walker may go; who stays needs nothing."""
-        if not self.less:
-            return alike(self.budget, len(walks))
-        return ints([max(0, self.budget - self.less.get(walk.figure, 0)) for walk in walks])
-
-    def shaped(self, answer: object) -> March:
-        """A march of these very figures, each of which starts as it must; whether it is legal is not said."""
-        if not isinstance(answer, March):
-            try:
-                answer = msgspec.convert(answer, March)
-            except msgspec.ValidationError as error:
-                raise refuse(f"not a march: {error}") from error
-        by_figure = {walk.figure: walk for walk in answer.walks}
-        if sorted(by_figure) != sorted(self.movers) or len(by_figure) != len(answer.walks):
-            raise refuse(f"each of the figures {sorted(self.movers)} needs exactly one path")
-        for bearing in (answer.face, *(way for walk in answer.walks for way in (walk.face, walk.turret))):
-            if bearing is not None and not 0 <= bearing < FULL_TURN:
-                raise refuse(f"a bearing is 0 to {FULL_TURN - 1} tenths of a degree, not {bearing}")
-        if not self.turns and any(walk.face is not None or walk.turret is not None for walk in answer.walks):
-            raise refuse("figures are not turned one by one here")
-        if any(abs(part) > 1 << 20 for walk in answer.walks for point in walk.points for part in point):
-            raise refuse("a path leads far off the table")
-        walks = answer.walks if self.ordered else tuple(by_figure[figure] for figure in self.movers)
-        for walk in walks:
-            self._check_start(walk)
-        return March(walks=walks, face=answer.face)
-
-    def _check_start(self, walk: Walk) -> None:
-        if not 1 <= len(walk.points) <= MOST_POINTS:
-            raise refuse(f"a path has 1 to {MOST_POINTS} points, that of figure {walk.figure} has {len(walk.points)}")
-        x, y = walk.points[0]
-        if self.manner == WALK and (x, y) != self.terms.layout.point(walk.figure):
-            raise refuse(f"the path of figure {walk.figure} does not start where it stands")
-        if self.manner == APPEAR and len(walk.points) != 1:
-            raise refuse(f"figure {walk.figure} is set up at one point, not along a path")
-        if self.manner == ENTER:
-            on_x, on_y = near_on_lines(x, y, self.entry)
-            # The nearest point of a slanting line is rounded, so that one starts beside it by a thousandth.
-            slants = any(ax != bx and ay != by for ax, ay, bx, by in self.entry.tolist())
-            if max(abs(on_x - x), abs(on_y - y)) > int(slants):
-                raise refuse(f"figure {walk.figure} does not start from a line of entry")
-
-    def facing(self, walk: Walk, face: int | None) -> int:
-        """Which way a figure is told to face at the end of a march; -1 if it is not told."""
-        told = walk.face if walk.face is not None else face
-        return -1 if told is None else told
-
-    def _judge(self, walks: Sequence[Walk], linked: tuple[int, ...], face: int | None = None) -> Verdict:
-        terms, ground = self.terms, self.terms.ground
-        bodies = terms.layout.bodies
-        if self.manner == APPEAR:
-            # Whoever is not on the table yet stands near to nobody, and is so excused from no clearance.
-            bodies = terms.layout.without(walk.figure for walk in walks).bodies
-        elif self.manner == ENTER:
-            bodies = bodies.copy()
-            for walk in walks:
-                bodies[walk.figure, X], bodies[walk.figure, Y] = walk.points[0]
-        starts = [0]
-        points: list[Point] = []
-        for walk in walks:
-            points += walk.points
-            starts.append(len(points))
-        figures = rows(tuple(walk.figure for walk in walks))
-        count = len(walks)
-        bearings = ints([self.facing(walk, face) for walk in walks]) if self.turns else alike(-1, count)
-        if self.manner == APPEAR and (wrong := self._misplaced(walks)) is not None:
-            return wrong
-        verdict = march(
-            bodies, figures, rows(tuple(starts)), ints(points), bearings, self._budgets_of(walks), ground.edges,
-            ground.pieces, terms.passage, terms.groups, terms.avoid, terms.clearance, terms.width, terms.depth, rows(linked),
-            self.link, self.chain,
-        )  # fmt: skip
-        code, figure, what, amount = verdict.tolist()
-        if code == FINE and (self.beside or (self.hub is not None and linked)):
-            final = bodies.copy()
-            for walk in walks:
-                final[walk.figure, X], final[walk.figure, Y] = walk.points[-1]
-            one, other = first_overlap(final, rows((*(walk.figure for walk in walks), *self.beside)))
-            if self.beside and one >= 0:
-                return OVERLAP, int(one), int(other), 0
-            if (
-                self.hub is not None
-                and linked
-                and (lost := out_of_touch(final, linked, self.link, self.hub, chain=self.chain)) >= 0
-            ):
-                return SCATTERED, lost, -1, 0
-        return code, figure, what, amount
-
-    def allows(self, made: March) -> bool:
-        """Whether a march that starts where the figures stand is legal."""
-        if made is self._allowed:  # who finds a way asks first, and then whoever weighs it
-            return True
-        fine = self._judge(made.walks, self.linked, made.face)[0] == FINE
-        if not fine or (self.also is not None and self.also(made) is not None):
-            return False
-        self._allowed = made
-        return True
-
-    def _holds_besides(self, shift: March) -> bool:
-        """Whether a shift that the kernel found fine is legal in what the kernel does not look at."""
-        if self.beside or self.hub is not None:
-            return self.allows(shift)
-        return self.also is None or self.also(shift) is None
-
-    def _misplaced(self, walks: Sequence[Walk]) -> Verdict | None:
-        """The first figure set up outside the zone, or on ground where it may not be."""
-        terms, ground = self.terms, self.terms.ground
-        for walk in walks:
-            x, y = walk.points[0]
-            radius = terms.layout.radius(walk.figure)
-            if not within_zone(x, y, radius, self.zone):
-                return OFF_TABLE, walk.figure, -1, 0
-            piece = int(barred_by(x, y, x, y, radius, ground.edges, ground.pieces, terms.passage))
-            if piece >= 0:
-                return BAD_GROUND, walk.figure, piece, 0
-        return None
 
     def suggest(self, goal: Point, face: int | None = None) -> March | None:
         """A legal march that brings the first figure to a goal and the others around it; None if none is found."""
@@ -440,7 +183,7 @@ class Marching:
         left, upper, right, lower = self._zone_box()
         return chance.randint(left, right), chance.randint(upper, lower)
 
-    def _off_line(self, x: int, y: int, line: Line, distance: int, eighth: int) -> Point:
+    def _off_line(self, x: int, y: int, line: Segment, distance: int, eighth: int) -> Point:
         """A point so far from a line of entry: onto the table from its edge, else in one of eight directions."""
         terms = self.terms
         if (line[0] == line[2] and line[0] in {0, terms.width}) or (line[1] == line[3] and line[1] in {0, terms.depth}):
@@ -448,11 +191,11 @@ class Marching:
         bearing = directions(8)[eighth]
         return x + _SINE[bearing] * distance // SCALE, y - _SINE[bearing + 900] * distance // SCALE
 
-    def _line(self, number: int) -> Line:
+    def _line(self, number: int) -> Segment:
         ax, ay, bx, by = self.entry[number].tolist()
         return ax, ay, bx, by
 
-    def _zone_box(self) -> Line:
+    def _zone_box(self) -> Segment:
         if not len(self.zone):
             return 0, 0, self.terms.width, self.terms.depth
         xs, ys = self.zone[:, 0].tolist(), self.zone[:, 1].tolist()
@@ -517,14 +260,3 @@ def _spread(steps: int, first: int) -> tuple[int, ...]:
     """0 to steps, beginning somewhere of one's own: whoever looks for room first looks where others did not."""
     begin = first * 29 % (steps + 1)
     return (*range(begin, steps + 1), *range(begin))
-
-
-def out_of_touch(bodies: Ints, linked: tuple[int, ...], link: int, hub: int | None, *, chain: bool = True) -> int:
-    """The first figure that no chain of gaps of at most `link` joins to the rest, or that is farther from the hub; or -1.
-
-    Without `chain`, the first that has nobody else that near.
-    """
-    if hub is None:
-        return int(touching(bodies, rows(linked), link, chain))
-    far = (figure for figure in linked if figure != hub and gap(bodies, hub, bodies, figure) > link)
-    return next(far, -1)

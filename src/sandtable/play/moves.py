@@ -10,7 +10,7 @@ from sandtable.table.layout import Layout
 from .refusal import Refusal
 
 Point = tuple[int, int]
-Line = tuple[int, int, int, int]
+Segment = tuple[int, int, int, int]  # from a point to another
 
 MOST_POINTS = 40
 
@@ -33,7 +33,7 @@ Verdict = tuple[int, int, int, int]
 Explain = Callable[[Verdict], Refusal]
 
 
-def inward(terms: Terms, x: int, y: int, line: Line, distance: int) -> Point:
+def inward(terms: Terms, x: int, y: int, line: Segment, distance: int) -> Point:
     """A point so far from a line along a table edge, towards the middle of the table."""
     ax, ay, _, by = line
     if ay == by:

@@ -9,10 +9,11 @@ from sandtable.geometry.reach_kernels import APPEAR, ENTER, WALK, near_on_lines,
 from sandtable.geometry.units import INCH
 
 from .marched import cost_of, told
-from .marching import March, Marching, Walk
+from .marching import Marching
 from .moves import Point
 from .planned import Planned, farthest, length, towards, why_not, without_pauses
 from .refusal import Refusal
+from .walks import March, Walk
 
 NOWHERE = INCH // 4  # who gets no farther than this gets nowhere
 

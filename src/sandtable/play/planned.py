@@ -8,9 +8,9 @@ from sandtable.geometry.units import INCH
 
 from .decision import Domain
 from .driving import Drive
-from .marching import March
 from .moves import Point
 from .refusal import Refusal, Refused
+from .walks import March
 
 T = TypeVar("T")
 

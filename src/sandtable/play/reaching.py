@@ -13,7 +13,7 @@ from sandtable.table.layout import rows
 
 from .driving import Drive, Driving
 from .marching import Marching
-from .moves import Line, Point, Terms, inward
+from .moves import Point, Segment, Terms, inward
 from .planned import STRETCH, why_not
 
 COARSE, FINE = INCH // 4, INCH // 40
@@ -108,14 +108,14 @@ def _zone(domain: Marching) -> tuple[Point, ...]:
     return tuple((x, y) for x, y, _, _ in domain.zone.tolist())
 
 
-def _strip(terms: Terms, line: Line, far: int) -> tuple[Point, ...]:
+def _strip(terms: Terms, line: Segment, far: int) -> tuple[Point, ...]:
     """The ground within so far of a line along a table edge."""
     ax, ay, bx, by = line
     corners = ((ax, ay), (bx, by), inward(terms, bx, by, line, far), inward(terms, ax, ay, line, far))
     return tuple((min(max(x, 0), terms.width), min(max(y, 0), terms.depth)) for x, y in corners)
 
 
-def _along_edge(terms: Terms, line: Line) -> bool:
+def _along_edge(terms: Terms, line: Segment) -> bool:
     ax, ay, bx, by = line
     return (ax == bx and ax in {0, terms.width}) or (ay == by and ay in {0, terms.depth})
 

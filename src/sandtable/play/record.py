@@ -14,7 +14,7 @@ from sandtable import __version__
 from sandtable.dice.sources import Keyed, Laid, LaidDown, Place, Source, TypedIn, packed, unpacked
 from sandtable.table.maps import check_battlefield
 
-from .events import Event, Happening
+from .events import Event, Happening, Thrown
 from .game import Game, Input
 from .refusal import Refused
 from .ruleset import Outcome, Ruleset
@@ -137,7 +137,10 @@ def _source(header: Header, dice: DiceBox) -> Source:
 
 
 class Digest:
-    """The running digest of everything that happened; how it is pictured may change without another battle being played."""
+    """The running digest of everything that happened.
+
+    How it is pictured and read out, and what is told aside, may change without another battle being played.
+    """
 
     def __init__(self) -> None:
         self._hash = sha256()
@@ -145,8 +148,12 @@ class Digest:
     def add(self, happenings: list[Happening]) -> None:
         """Take in what happened."""
         for happening in happenings:
+            if isinstance(happening, Event) and happening.aside:
+                continue
             if isinstance(happening, Event) and happening.shows:
                 happening = msgspec.structs.replace(happening, shows={})  # noqa: PLW2901
+            elif isinstance(happening, Thrown) and happening.aloud:
+                happening = msgspec.structs.replace(happening, aloud="")  # noqa: PLW2901
             self._hash.update(to_json(happening))
 
     def hex(self) -> str:

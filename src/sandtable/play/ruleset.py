@@ -18,7 +18,7 @@ from .marching import Marching
 from .refusal import refuse
 from .scenario import Scenario
 from .script import Begin, Step
-from .shown import Change, Counter, Fact, Field, Prospect, Shown, Sighting
+from .shown import Change, Counter, Fact, Field, Promised, Shown, Sighting
 from .state import State
 
 S = TypeVar("S", bound=State[Any, Any])
@@ -108,8 +108,8 @@ def set_up_by_itself(state: State[Any, Any]) -> bool:  # noqa: ARG001
     return False
 
 
-def nothing_promised(state: State[Any, Any], decision: Decision[Any]) -> Mapping[str, Prospect]:  # noqa: ARG001
-    """The dice that hang on options, in a rulebook that leaves it to forecasts to say."""
+def nothing_promised(state: State[Any, Any], decision: Decision[Any]) -> Mapping[str, Promised]:  # noqa: ARG001
+    """What is to be known of options, in a rulebook that leaves it to forecasts to say."""
     return {}
 
 
@@ -263,8 +263,8 @@ class Ruleset(Generic[S]):
     """What a unit makes of each enemy on the table."""
     field: Callable[[S, int], Field] = no_field
     """Which ground a unit sees."""
-    prospects: Callable[[S, Decision[Any]], Mapping[str, Prospect]] = nothing_promised
-    """The dice that hang on options of a question, by key, where the book can say."""
+    promises: Callable[[S, Decision[Any]], Mapping[str, Promised]] = nothing_promised
+    """What is to be known of options of a question besides their dice, by key: a distance, a sense, why it is in vain."""
     roams: Callable[[S, int], Marching | Driving] = no_roaming
     """The ordinary move of a unit from where it stands; `Refused` if it has none."""
     shots: Aims[S] = no_shots

@@ -66,6 +66,18 @@ class Play(Generic[S]):
                 event = replace(event, known_to=None, veiled=False)
         self.happenings.append(event)
 
+    def aside(self, verb: str, *because: str, unit: int) -> None:
+        """Say to whoever reads along what changes nothing; of a unit that is a secret only to whom it is none."""
+        keeper = None if self._secret_of is None else self._secret_of(self.state, unit)
+        if keeper is None:
+            self.happenings.append(Event(verb, because, unit, aside=True))
+        else:  # it tells its keeper something: those who may not know are told nothing of it
+            tells = {"aside": True}
+            self.happenings.append(Event(verb, because, unit, tells=tells, known_to=keeper, veiled=True, aside=True))
+
+    def note(self, unit: int, what: str, value: int | str) -> None:
+        """Say what dice came to that no event tells, for whoever works out what may come; in a game nobody listens."""
+
 
 Begin = Callable[[Play[S]], Script]
 

@@ -5,8 +5,6 @@ A page computes no rule: everything it draws beside the bare positions comes fro
 
 import msgspec
 
-from .modifier import Modifier
-
 Point = tuple[int, int]
 
 # What a unit can be at a glance: one drawing each, whatever the rulebook.
@@ -145,29 +143,19 @@ class Counter(msgspec.Struct, frozen=True):
     side: int
 
 
-class Volley(msgspec.Struct, frozen=True):
-    """Some dice that will be thrown alike: how many of what, what each needs, why, and how likely one succeeds."""
+class Promised(msgspec.Struct, frozen=True):
+    """What is to be known of an answer besides its dice, which a forecast finds out by playing them.
 
-    what: str
-    dice: str
-    needed: str
-    modifiers: tuple[Modifier, ...]
-    chance: str  # an exact fraction
-
-
-class Prospect(msgspec.Struct, frozen=True):
-    """The dice that hang on an answer, what else is known of it (a distance, the chance of a test), and why it is pointless.
-
-    What comes of those dice is not said here: a forecast finds out by playing them. `says` is the answer's sense in a few
-    words, and `gives` its one number where no forecast knows a better one: `24"`, `-1 to hit`.
+    `says` is its sense in a few words, and `gives` its one number where no forecast knows a better one: `24"`, `-1 to hit`.
+    `known` are measures by name, such as a distance. `note` is to be minded; `vain` says why it would come to nothing.
     """
 
-    volleys: tuple[Volley, ...]
-    expected: dict[str, str]
-    note: str = ""
-    because: tuple[str, ...] = ()
     says: str = ""
     gives: str = ""
+    known: dict[str, str] = {}
+    note: str = ""
+    vain: str = ""
+    because: tuple[str, ...] = ()
 
 
 Fact = tuple[int | None, str]  # of which unit, and what: whatever a forecast notes

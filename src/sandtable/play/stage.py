@@ -38,6 +38,9 @@ class Again:
         return hash((self.args, tuple(self.kwargs.items())))
 
 
+ITS_OWN = object()
+
+
 class Scene(Generic[T]):
     """A stage that a forecast is asked to play: which script, with which arguments."""
 
@@ -52,7 +55,7 @@ class Scene(Generic[T]):
         self.repeats = False
         self.unsaid: tuple[str, ...] = ()
         self.last = False
-        self.returns: Any = None
+        self.returns: Any = None  # what the stage returns that ends in it, or ITS_OWN: what this one returns
 
     def __await__(self) -> "Generator[Scene[T], T, T]":
         return (yield self)
@@ -90,6 +93,20 @@ class Throws(Generic[T]):
 
     def __await__(self) -> "Generator[Throws[T], T, T]":
         return (yield self)
+
+
+def each_for_itself(add: Callable[..., Any]) -> Callable[[T], T]:
+    """Mark a script of dice each of which counts for itself, and which is handed first how many they are.
+
+    What it says of many is what it says of each, added up: `add` is handed two such things, and what the script is handed
+    by name. A forecast need not go through everything that many dice may show, then.
+    """
+
+    def mark(script: T) -> T:
+        script.adds = add  # type: ignore[attr-defined]  # a function
+        return script
+
+    return mark
 
 
 D = ParamSpec("D")
@@ -150,6 +167,14 @@ def last(scene: Coroutine[Any, Any, T], returns: object = None) -> Coroutine[Any
         scene.last = True
         scene.returns = returns
     return scene
+
+
+def returned(scene: Coroutine[Any, Any, T]) -> Coroutine[Any, Any, T]:
+    """The last thing that happens in a stage, a scene or dice and what follows them: what it returns, the stage returns."""
+    if isinstance(scene, Followed):
+        scene.scene.returns = ITS_OWN
+        return scene
+    return last(scene, returns=ITS_OWN)
 
 
 def action(script: Begin[S, P, T]) -> Begin[S, P, T]:

@@ -28,4 +28,4 @@ def veil(happening: Happening, seat: int | None) -> Happening:
         return msgspec.structs.replace(
             happening, unit=unit, figures=(), sets={}, tells={}, shows=happening.shows.get(PUBLIC, {}), rolls=()
         )
-    return msgspec.structs.replace(happening, faces=(), value=None, needs="")
+    return msgspec.structs.replace(happening, faces=(), value=None, needs="", aloud="")

@@ -5,12 +5,14 @@ it would be typed, such as `ba.turns = 8`, or under a heading: `[ba.table.weapon
 """
 
 import tomllib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
 
 from sandtable.mechanics.limits import limits
+from sandtable.mechanics.misfits import in_words, unknown
+from sandtable.mechanics.misfits import shown as said
 from sandtable.mechanics.tables import CELLS, Cell, NoSuchCell, Sheet, sheet_of, shown, switches_in
 from sandtable.play.ruleset import Ruleset
 from sandtable.table.data import DataError
@@ -93,6 +95,24 @@ def _reason(error: msgspec.ValidationError) -> str:
     return str(error).partition(" - at `")[0]
 
 
+def options_from(rules: Ruleset[Any], chosen: Mapping[str, Any]) -> msgspec.Struct:
+    """The options of a book from plain data, such as a page sends; what is not played is said by switch and limits."""
+    known = {field.name: field for field in switches_in(rules.options_type)}
+    tables = {CELLS: "cells of tables"} if sheet_of(rules.options_type) else {}
+    for name, value in chosen.items():
+        if name not in known and name not in tables:
+            raise Unplayable("options", unknown(name, dict.fromkeys([*known, *tables], ""), "switch"))
+        try:
+            msgspec.convert({name: value}, rules.options_type)
+        except msgspec.ValidationError as error:
+            what = f"{describe_switch(known[name])}, not {said(value)}" if name in known else in_words(error)
+            raise Unplayable(f"options: {name}", what.removeprefix(name).removeprefix(": ")) from error
+    try:
+        return msgspec.convert(chosen, rules.options_type)
+    except msgspec.ValidationError as error:  # each is right by itself, and they do not go together
+        raise Unplayable("options", in_words(error)) from error
+
+
 def _switch(rules: Ruleset[Any], one: HouseRule) -> Any:
     known = {field.name: field for field in switches_in(rules.options_type)}
     if one.name not in known:
@@ -106,7 +126,7 @@ def _switch(rules: Ruleset[Any], one: HouseRule) -> Any:
     try:
         msgspec.convert({one.name: value}, rules.options_type)
     except msgspec.ValidationError as error:
-        raise Unplayable(one.where, f"{_reason(error)}; {describe_switch(field)}") from error
+        raise Unplayable(one.where, f"{describe_switch(field)}, not {said(value)}") from error
     return value
 
 

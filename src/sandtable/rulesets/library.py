@@ -226,7 +226,7 @@ def situations(name: str) -> Mapping[str, Situation]:
 @cache
 def questions(name: str) -> dict[str, Question[Any, Any]]:
     """The questions of a rulebook, by name."""
-    part = _part(name, "questions")
+    part = _part(name, "umpire")
     found: dict[str, Question[Any, Any]] = {} if part is None else part.QUESTIONS
     return found
 
@@ -234,14 +234,14 @@ def questions(name: str) -> dict[str, Question[Any, Any]]:
 @cache
 def facts(name: str) -> list[FactView]:
     """What an umpire's list keeps of each unit under a rulebook."""
-    found: list[FactView] = getattr(_part(name, "questions"), "FACTS", [])
+    found: list[FactView] = getattr(_part(name, "umpire"), "FACTS", [])
     return found
 
 
 @cache
 def presets(name: str) -> list[PresetView]:
     """The units of a rulebook's catalogue with the facts that an umpire's list keeps of them."""
-    found: Callable[[], list[PresetView]] = getattr(_part(name, "questions"), "presets", list)
+    found: Callable[[], list[PresetView]] = getattr(_part(name, "umpire"), "presets", list)
     return found()
 
 

@@ -72,8 +72,14 @@ def _files() -> list[Router]:
     return [*kept, rest]
 
 
-def make_app(address: str, hosts: list[str] | None = None, house: House | None = None) -> Litestar:
-    """The application on a store; `hosts` are the names it may be called by (None: any), `house` what battles begin with."""
+def make_app(
+    address: str, hosts: list[str] | None = None, house: House | None = None, addresses: tuple[str, ...] = ()
+) -> Litestar:
+    """The application on a store.
+
+    `hosts` are the names it may be called by (None: any), `house` what battles begin with, `addresses` are where others
+    reach it.
+    """
 
     @asynccontextmanager
     async def running(app: Litestar) -> AsyncIterator[None]:
@@ -108,7 +114,7 @@ def make_app(address: str, hosts: list[str] | None = None, house: House | None =
             title="sandtable", version=__version__, path="/api/schema", render_plugins=[JsonRenderPlugin()]
         ),
         before_request=_check_host,
-        state=State({"hosts": hosts}),
+        state=State({"hosts": hosts, "addresses": addresses}),
         logging_config=None,  # whoever runs us decides what is logged
         debug=False,
     )

@@ -14,7 +14,19 @@ import msgspec
 import sandtable
 
 # What a question may need. Everything above (server, command line, bots, laboratory) stays here.
-PACKED = ("dice", "geometry", "maps", "mechanics", "odds", "offline", "play", "rulesets", "table")
+PACKED = (
+    "dice",
+    "foresight",
+    "geometry",
+    "grammar",
+    "maps",
+    "mechanics",
+    "odds",
+    "offline",
+    "play",
+    "rulesets",
+    "table",
+)
 LONG_AGO = (1980, 1, 1, 0, 0, 0)  # the first date that an archive can say: the same files make the same archive
 
 

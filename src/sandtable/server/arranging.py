@@ -21,7 +21,7 @@ IMAGINED = Keyed(b"dice that are thrown to look ahead, and never on a table")
 ARRANGES = "rookie"  # the bot that sets up for others
 
 
-class Battle(Protocol):
+class Seated(Protocol):
     """A battle and who sits at it."""
 
     played: Played
@@ -66,7 +66,7 @@ def choice_for(played: Played, decision: Decision[Any]) -> object:
     return bot(ARRANGES, played.ruleset, "set up", decision.seat, played.answers).answer(seen, decision)
 
 
-def what_next(battle: Battle, decision: Decision[Any]) -> Next:
+def what_next(battle: Seated, decision: Decision[Any]) -> Next:
     """The bot's answer for the seat that is asked, and whether that seat has nothing more to set up after it."""
     played = battle.played
     if played.next_set_up is None:
@@ -75,13 +75,13 @@ def what_next(battle: Battle, decision: Decision[Any]) -> Next:
     return Next(*played.next_set_up)
 
 
-def begins(battle: Battle, seats: Sequence[int]) -> bool:
+def begins(battle: Seated, seats: Sequence[int]) -> bool:
     """Whether whoever is asked can still move units and has only his last answer left: with it the battle begins."""
     decision = asked_to_set_up(battle.played, seats)
     return decision is not None and bool(movable(battle, [decision.seat])) and what_next(battle, decision).last
 
 
-def _is_last(battle: Battle, decision: Decision[Any], answer: object) -> bool:
+def _is_last(battle: Seated, decision: Decision[Any], answer: object) -> bool:
     """Whether a seat is asked nothing more of the set-up once it has answered so, or not before another person has answered.
 
     Bots are imagined to answer. The dice are others than those that will be thrown: nobody learns anything of those.
@@ -105,7 +105,7 @@ def _is_last(battle: Battle, decision: Decision[Any], answer: object) -> bool:
 # ---- what stands already
 
 
-def movable(battle: Battle, seats: Sequence[int]) -> dict[int, int]:
+def movable(battle: Seated, seats: Sequence[int]) -> dict[int, int]:
     """The units of seats that can still be put elsewhere, each with the number of the answer that placed it.
 
     No die has fallen since, and no other person has answered; a bot does not mind, and stays where it is.
@@ -125,7 +125,7 @@ def movable(battle: Battle, seats: Sequence[int]) -> dict[int, int]:
     return found
 
 
-def placing(battle: Battle, seats: Sequence[int], unit: int) -> tuple[int, Decision[Any]]:
+def placing(battle: Seated, seats: Sequence[int], unit: int) -> tuple[int, Decision[Any]]:
     """Which answer placed a unit that can still be moved, and the question it answered."""
     played = battle.played
     place = movable(battle, seats).get(unit)
@@ -139,7 +139,7 @@ def placing(battle: Battle, seats: Sequence[int], unit: int) -> tuple[int, Decis
     return known
 
 
-def _why_not(battle: Battle, seats: Sequence[int], unit: int) -> str:
+def _why_not(battle: Seated, seats: Sequence[int], unit: int) -> str:
     played = battle.played
     state = view(played.ruleset, played.game.state, seats[0] if seats else None)
     if not 0 <= unit < len(state.units):
@@ -154,7 +154,7 @@ def _why_not(battle: Battle, seats: Sequence[int], unit: int) -> str:
     return f"{name} stays where it is: dice have fallen since, or somebody else has answered"
 
 
-def put_elsewhere(battle: Battle, seats: Sequence[int], unit: int, answer: object) -> tuple[Taken, list[object]]:
+def put_elsewhere(battle: Seated, seats: Sequence[int], unit: int, answer: object) -> tuple[Taken, list[object]]:
     """Take a unit's setting-up back, give the new answer, then those after it again; a bot answers where one does not fit.
 
     It is done in memory. The result is what was taken back and what has been answered since.

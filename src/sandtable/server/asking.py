@@ -13,10 +13,12 @@ import msgspec
 from sandtable.geometry.angle import bearing_to
 from sandtable.geometry.measure_kernels import gap, gap_to_point, nearest
 from sandtable.odds.field import CELL, Weighed, spots, weigh
+from sandtable.odds.first import first_roll
 from sandtable.odds.forecast import Standing
 from sandtable.odds.foresee import foresee
+from sandtable.odds.rolls import RollView
 from sandtable.play.decision import Decision
-from sandtable.play.domains import YesNo
+from sandtable.play.domains import OneOf, YesNo
 from sandtable.play.driving import Driving
 from sandtable.play.marching import Marching
 from sandtable.play.planning import ends, plan, reach
@@ -29,8 +31,8 @@ from .replies import (
     ForeseeView,
     LookView,
     MeasureView,
-    OddsView,
     PlanView,
+    PromisesView,
     ReachView,
     Replied,
     SeenField,
@@ -41,7 +43,7 @@ from .replies import (
     Weight,
     WeighView,
 )
-from .requests import Foresee, Look, LookField, Measure, Odds, OfTheTable, Plan, Reach, Spots, Survey, Weigh
+from .requests import Foresee, Look, LookField, Measure, OfTheTable, Plan, Promises, Reach, Spots, Survey, Weigh
 
 Rules = Ruleset[Any]
 Pending = Decision[Any] | None
@@ -69,8 +71,8 @@ def reply_to(rules: Rules, seen: Any, pending: Pending, about: OfTheTable, asker
         case Reach():
             outline, bands = reach(_domain(pending))
             return ReachView(tuple(outline), tuple(bands))
-        case Odds():
-            return OddsView(dict(rules.prospects(seen, _asked(pending))))
+        case Promises():
+            return _promises(rules, seen, _asked(pending), asker)
         case Measure():
             return _measure(rules, seen, about)
         case Survey():
@@ -85,6 +87,25 @@ def _asked(pending: Pending) -> Decision[Any]:
     if pending is None:
         raise refuse("nothing is asked of you")
     return pending
+
+
+def _promises(rules: Rules, seen: Any, pending: Decision[Any], asker: Asker) -> PromisesView:
+    """What the book says of each option, and the roll that it sets off before anything else is asked."""
+    rolls: dict[str, RollView] = {}
+    if rules.premeasures(seen):
+        standing = Standing(rules, asker.checkpoint, asker.given, seen, pending.seat)
+        for key, answer in _answers(pending.domain).items():
+            roll = first_roll(standing, answer)
+            if roll is not None:
+                rolls[key] = roll
+    return PromisesView(dict(rules.promises(seen, pending)), rolls)
+
+
+def _answers(domain: object) -> dict[str, object]:
+    """The answers that are named by keys."""
+    if isinstance(domain, YesNo):
+        return {"yes": True, "no": False}
+    return {key: key for key in domain.values} if isinstance(domain, OneOf) else {}
 
 
 def _foresee(rules: Rules, seen: Any, pending: Pending, about: Foresee, asker: Asker) -> ForeseeView:

@@ -16,13 +16,13 @@ from . import arranging, teaching
 from .messages import BattleView, Beat, Place, SeatView, Waiting
 from .played import Played
 from .replies import Snapshot, Update
-from .store import Kept, SeatRow, Standing
+from .store import Kept, Progress, SeatRow
 from .telling import Audience
 
 PROTOCOL = 1
 
 
-class Battle(Protocol):
+class SeatedBattle(Protocol):
     """A battle and who sits at it."""
 
     kept: Kept
@@ -54,14 +54,14 @@ def audience_of(played: Played, seats: Sequence[int]) -> Audience:
     return pending.seat
 
 
-def may_answer(battle: Battle, seats: Sequence[int], decision: Decision[Any]) -> bool:
+def may_answer(battle: SeatedBattle, seats: Sequence[int], decision: Decision[Any]) -> bool:
     """Everybody for his own seat; the dice of a bot are thrown by whoever plays against it."""
     if decision.seat in seats:
         return True
     return bool(seats) and decision.kind == "throw" and battle.seats[decision.seat].kind == "bot"
 
 
-def question(battle: Battle, seats: Sequence[int]) -> tuple[DecisionView | None, Waiting | None]:
+def question(battle: SeatedBattle, seats: Sequence[int]) -> tuple[DecisionView | None, Waiting | None]:
     """The pending question for those it is asked, and for everybody whom the battle waits for."""
     pending = battle.played.game.pending
     if pending is None:
@@ -70,7 +70,7 @@ def question(battle: Battle, seats: Sequence[int]) -> tuple[DecisionView | None,
     return mine, Waiting(pending.seat, pending.kind)
 
 
-def snapshot(battle: Battle, seats: tuple[int, ...]) -> Snapshot:
+def snapshot(battle: SeatedBattle, seats: tuple[int, ...]) -> Snapshot:
     """Everything."""
     played = battle.played
     audience = audience_of(played, seats)
@@ -97,7 +97,7 @@ def snapshot(battle: Battle, seats: tuple[int, ...]) -> Snapshot:
     )
 
 
-def update(battle: Battle, version: int, seats: tuple[int, ...], told: dict[Audience, list[Beat]]) -> Update:
+def update(battle: SeatedBattle, version: int, seats: tuple[int, ...], told: dict[Audience, list[Beat]]) -> Update:
     """What is new in a version."""
     decision, waiting = question(battle, seats)
     played = battle.played
@@ -118,7 +118,7 @@ def update(battle: Battle, version: int, seats: tuple[int, ...], told: dict[Audi
     )
 
 
-def standing(played: Played) -> Standing:
+def standing(played: Played) -> Progress:
     """How far a battle is, for the list."""
     game = played.game
     waiting = None if game.pending is None else game.pending.seat
@@ -126,7 +126,7 @@ def standing(played: Played) -> Standing:
     known = view(played.ruleset, game.state, None)  # the list is for everybody
     turns = played.ruleset.briefing(known).turns
     scores = played.ruleset.tally(known).scores
-    return Standing(int(time.time()), turn, played.answers, waiting, game.outcome, turns, scores)
+    return Progress(int(time.time()), turn, played.answers, waiting, game.outcome, turns, scores)
 
 
 def battle_view(kept: Kept, played: Played) -> BattleView:

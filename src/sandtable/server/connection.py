@@ -10,6 +10,7 @@ from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
+from sandtable.mechanics.misfits import in_words
 from sandtable.play.refusal import Refusal
 from sandtable.play.wire import encode_hook
 
@@ -46,8 +47,8 @@ LOG = logging.getLogger("sandtable.server")
 Connection = WebSocket[Any, Any, Any]
 
 
-class Line:
-    """A page on the line: what is to be sent waits here, so that a slow page holds up nobody."""
+class Link:
+    """A page and the way to it: what is to be sent waits here, so that a slow page holds up nobody."""
 
     def __init__(self) -> None:
         self.seats: tuple[int, ...] = ()
@@ -124,12 +125,12 @@ class Line:
 async def battle_socket(socket: Connection, battle: FromPath[str]) -> None:
     """A page looks at a battle, and plays it if it has a seat."""
     await socket.accept()
-    line = Line()
-    sending, lost = asyncio.create_task(_send(socket, line)), asyncio.create_task(line.lost.wait())
-    talking = asyncio.create_task(_talk(socket, line, battle))
+    link = Link()
+    sending, lost = asyncio.create_task(_send(socket, link)), asyncio.create_task(link.lost.wait())
+    talking = asyncio.create_task(_talk(socket, link, battle))
     try:
         await asyncio.wait([talking, sending, lost], return_when=asyncio.FIRST_COMPLETED)
-        line.hang_up()
+        link.hang_up()
         await asyncio.wait([sending, lost], timeout=5, return_when=asyncio.FIRST_COMPLETED)
     finally:
         for task in (talking, sending, lost):
@@ -137,86 +138,86 @@ async def battle_socket(socket: Connection, battle: FromPath[str]) -> None:
         await asyncio.gather(talking, sending, lost, return_exceptions=True)
 
 
-async def _talk(socket: Connection, line: Line, battle: str) -> None:
+async def _talk(socket: Connection, link: Link, battle: str) -> None:
     """Hear what the page says until it goes."""
     room: Room | None = None
     try:
         check_host(socket.app.state.hosts, socket.headers.get("host"))
         check_origin(socket.headers.get("origin"), socket.headers.get("host"))
-        room = await _join(socket, line, socket.app.state.lobby, battle)
+        room = await _join(socket, link, socket.app.state.lobby, battle)
         if room is not None:
-            await _listen(socket, line, room)
+            await _listen(socket, link, room)
     except (NotFound, BadRequest, Forbidden) as error:
-        line.send(Trouble("refused", str(error), fatal=True))
+        link.send(Trouble("refused", str(error), fatal=True))
     except (BattleBroken, StoreError):
-        line.send(Trouble("again", "the battle is taken up again from its journal"))
+        link.send(Trouble("again", "the battle is taken up again from its journal"))
     except WebSocketDisconnect:
         pass
     except Exception:
         LOG.exception("battle %s: a connection failed", battle)
-        line.send(Trouble("again", "the server failed at that; it has been noted in its log"))
+        link.send(Trouble("again", "the server failed at that; it has been noted in its log"))
     finally:
-        line.forget()
+        link.forget()
         if room is not None:
-            room.leave(line)
+            room.leave(link)
 
 
-async def _join(socket: Connection, line: Line, lobby: Lobby, battle: str) -> Room | None:
+async def _join(socket: Connection, link: Link, lobby: Lobby, battle: str) -> Room | None:
     """The first message says which seats the page plays."""
     try:
         first = DECODE(await asyncio.wait_for(socket.receive_text(), JOIN_WITHIN))
     except (msgspec.MsgspecError, UnicodeError, RecursionError, TimeoutError):
         first = None
     if not isinstance(first, Join):
-        line.send(Trouble("join-first", "the first message must be a join", fatal=True))
+        link.send(Trouble("join-first", "the first message must be a join", fatal=True))
         return None
     room = await lobby.room(battle)
-    line.seats = room.seats_for(first.tokens)
-    if len(line.seats) < len(set(first.tokens)):
-        line.send(Trouble("no-seat", "a token does not open a seat of this battle; you are watching"))
-    await room.enter(line)
+    link.seats = room.seats_for(first.tokens)
+    if len(link.seats) < len(set(first.tokens)):
+        link.send(Trouble("no-seat", "a token does not open a seat of this battle; you are watching"))
+    await room.enter(link)
     return room
 
 
-async def _listen(socket: Connection, line: Line, room: Room) -> None:
+async def _listen(socket: Connection, link: Link, room: Room) -> None:
     while True:
         text = await socket.receive_text()
-        if not line.affords():
-            line.send(Trouble("too-much", "too many messages; wait a moment"))
+        if not link.affords():
+            link.send(Trouble("too-much", "too many messages; wait a moment"))
             continue
         if len(text) > LONGEST:
-            line.send(Trouble("too-long", f"a message is at most {LONGEST} characters"))
+            link.send(Trouble("too-long", f"a message is at most {LONGEST} characters"))
             continue
         try:
             message = DECODE(text)
         except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-            line.send(Trouble("not-understood", str(error)))
+            link.send(Trouble("not-understood", in_words(error)))
             continue
-        await _hear(line, room, message)
+        await _hear(link, room, message)
 
 
-async def _hear(line: Line, room: Room, message: ClientMessage) -> None:
+async def _hear(link: Link, room: Room, message: ClientMessage) -> None:
     match message:
         case Ping():
-            line.send(Pong(message.sent, room.version))
+            link.send(Pong(message.sent, room.version))
         case Answer() | RollForMe() | Undo() | Arrange() | Rearrange() | PlayOn():
-            await room.change(line, message)
+            await room.change(link, message)
         case Ask() if takes_long(message):
-            line.ask_aside(room, message)
+            link.ask_aside(room, message)
         case Ask():
-            await room.ask(line, message)
+            await room.ask(link, message)
         case ShowTape():
-            room.lay_tape(line, message.points)
+            room.lay_tape(link, message.points)
         case Resync():
-            await room.resync(line)
+            await room.resync(link)
         case Join():
-            line.send(Trouble("joined", "you have joined already"))
+            link.send(Trouble("joined", "you have joined already"))
 
 
-async def _send(socket: Connection, line: Line) -> None:
+async def _send(socket: Connection, link: Link) -> None:
     """Send what waits, until there is nothing more to say."""
     try:
-        while (data := await line.next()) is not None:
+        while (data := await link.next()) is not None:
             await socket.send_data(data, mode="text")
         await socket.close()
     except (WebSocketDisconnect, RuntimeError, OSError):

@@ -22,7 +22,7 @@ from .asking import Asker, reply_to
 from .played import ANSWER, BACK, DICE, Taken, thrown
 from .replies import LiftView, Snapshot, Update
 from .requests import Answer, Arrange, Ask, Change, Lift, Plan, PlayOn, Rearrange, RollForMe, Undo
-from .store import Entry, SeatRow, Standing
+from .store import Entry, Progress, SeatRow
 
 LOG = logging.getLogger("sandtable.server")
 
@@ -31,11 +31,11 @@ class Done(NamedTuple):
     """A change that is made in memory: what the journal has to hold, and what each kind of page is to be told."""
 
     entries: tuple[Entry, ...]
-    standing: Standing
+    standing: Progress
     messages: Mapping[tuple[int, ...], Update | Snapshot]
 
 
-class Battle(briefing.Battle, Protocol):
+class OpenBattle(briefing.SeatedBattle, Protocol):
     """A battle in which something can be done."""
 
     def holdings(self) -> set[tuple[int, ...]]:
@@ -49,7 +49,7 @@ def bots_for(ruleset: Ruleset[Any], seats: Sequence[SeatRow]) -> dict[int, Bot]:
     return {one.number: bot(one.player, ruleset, seed, one.number) for one in seats if one.kind == "bot"}
 
 
-def do(battle: Battle, seats: Sequence[int], sent: Change) -> Done:
+def do(battle: OpenBattle, seats: Sequence[int], sent: Change) -> Done:
     """What a page wants to change."""
     match sent:
         case Answer() | RollForMe():
@@ -64,7 +64,7 @@ def do(battle: Battle, seats: Sequence[int], sent: Change) -> Done:
             return play_on(battle, seats, sent)
 
 
-def answer(battle: Battle, seats: Sequence[int], sent: Answer | RollForMe) -> Done:
+def answer(battle: OpenBattle, seats: Sequence[int], sent: Answer | RollForMe) -> Done:
     """A page answers the pending question, or has dice thrown."""
     decision = battle.played.game.pending
     if decision is None:
@@ -76,7 +76,7 @@ def answer(battle: Battle, seats: Sequence[int], sent: Answer | RollForMe) -> Do
     return _take(battle, decision, given, sent.ref)
 
 
-def take_back(battle: Battle, seats: Sequence[int], sent: Undo) -> Done:
+def take_back(battle: OpenBattle, seats: Sequence[int], sent: Undo) -> Done:
     """A page takes its last answer back."""
     played = battle.played
     if why := played.why_no_undo(seats):
@@ -87,7 +87,7 @@ def take_back(battle: Battle, seats: Sequence[int], sent: Undo) -> Done:
     return _all_anew(battle, (entry,))
 
 
-def play_on(battle: Battle, seats: Sequence[int], sent: PlayOn) -> Done:
+def play_on(battle: OpenBattle, seats: Sequence[int], sent: PlayOn) -> Done:
     """A page leaves a lesson: nothing is taken back, but from here on the dice are not the lesson's."""
     played = battle.played
     if played.guide is None or played.guide.lesson.seat not in seats:
@@ -98,13 +98,13 @@ def play_on(battle: Battle, seats: Sequence[int], sent: PlayOn) -> Done:
     return _all_anew(battle, (entry,))
 
 
-def arrange(battle: Battle, seats: Sequence[int], sent: Arrange) -> Done:
+def arrange(battle: OpenBattle, seats: Sequence[int], sent: Arrange) -> Done:
     """The next answer of a set-up, for a page that wants it made for it."""
     decision = arranging.check_may_arrange(battle.played, seats)
     return _take(battle, decision, arranging.what_next(battle, decision).answer, sent.ref)
 
 
-def go_on_arranging(battle: Battle, wishes: set[int]) -> Done | None:
+def go_on_arranging(battle: OpenBattle, wishes: set[int]) -> Done | None:
     """One more answer for a seat that wants its units set up; None if that is not asked, or has its last answer left.
 
     A wish that is fulfilled, or left to its owner to fulfil, is crossed out.
@@ -121,7 +121,7 @@ def go_on_arranging(battle: Battle, wishes: set[int]) -> Done | None:
     return _take(battle, decision, arranging.what_next(battle, decision).answer, None)
 
 
-def rearrange(battle: Battle, seats: Sequence[int], sent: Rearrange) -> Done:
+def rearrange(battle: OpenBattle, seats: Sequence[int], sent: Rearrange) -> Done:
     """A page puts a unit elsewhere that it has set up already."""
     played = battle.played
     taken, answers = arranging.put_elsewhere(battle, seats, sent.unit, sent.answer)
@@ -134,7 +134,7 @@ def rearrange(battle: Battle, seats: Sequence[int], sent: Rearrange) -> Done:
     return _all_anew(battle, tuple(entries))
 
 
-def _all_anew(battle: Battle, entries: tuple[Entry, ...]) -> Done:
+def _all_anew(battle: OpenBattle, entries: tuple[Entry, ...]) -> Done:
     """What has been changed in the past: everybody is told everything."""
     messages = {
         held: msgspec.structs.replace(briefing.snapshot(battle, held), version=entries[-1].number)
@@ -143,7 +143,7 @@ def _all_anew(battle: Battle, entries: tuple[Entry, ...]) -> Done:
     return Done(entries, briefing.standing(battle.played), messages)
 
 
-def answer_of_bot(battle: Battle, bots: Mapping[int, Bot]) -> Done | None:
+def answer_of_bot(battle: OpenBattle, bots: Mapping[int, Bot]) -> Done | None:
     """One answer of a bot, or None if none is asked."""
     played = battle.played
     decision = played.game.pending
@@ -165,7 +165,7 @@ def answer_of_bot(battle: Battle, bots: Mapping[int, Bot]) -> Done | None:
     return _take(battle, decision, given, None)
 
 
-def reply(battle: Battle, seats: Sequence[int], sent: Ask) -> Any:
+def reply(battle: OpenBattle, seats: Sequence[int], sent: Ask) -> Any:
     """What a page asks about the table, from the state as it may know it."""
     played = battle.played
     pending = played.game.pending
@@ -180,7 +180,7 @@ def reply(battle: Battle, seats: Sequence[int], sent: Ask) -> Any:
     return reply_to(played.ruleset, seen, mine, sent.about, asker)
 
 
-def _take(battle: Battle, decision: Decision[Any], given: object, ref: str | None) -> Done:
+def _take(battle: OpenBattle, decision: Decision[Any], given: object, ref: str | None) -> Done:
     looked_at = {held: briefing.audience_of(battle.played, held) for held in battle.holdings()}
     told = battle.played.answer(given)
     kind = DICE if decision.kind == "throw" else ANSWER

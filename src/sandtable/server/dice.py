@@ -3,12 +3,14 @@
 import re
 from collections.abc import Mapping
 
+from sandtable.grammar import mended
 from sandtable.play.events import Thrown
 
 from .messages import Dice
 
 AT_LEAST = re.compile(r"(\d+)\+?")
 REASONS = re.compile(r"\(([^()]*[+-]\d[^()]*)\)$")  # modifiers, at the end of what is needed or of what it is for
+SPOKEN = re.compile(r"\(([^()]+)\)$")  # reasons as they are read out
 MINUS = "\N{MINUS SIGN}"
 
 
@@ -18,11 +20,11 @@ def dice_of(thrown: Thrown, names: Mapping[str, str]) -> Dice:
         thrown.sides,
         thrown.faces,
         thrown.seat,
-        thrown.needs,
-        thrown.why,
+        thrown.wanted,
+        mended(thrown.why),
         _result(thrown),
         _what(thrown, names),
-        thrown.needs.partition(" (")[0],
+        thrown.wanted.partition(" (")[0],
         _good(thrown),
         _note(thrown),
     )
@@ -54,7 +56,7 @@ def _good(thrown: Thrown) -> tuple[bool, ...]:
 
 def _note(thrown: Thrown) -> str:
     """The modifiers of a throw, in words."""
-    found = REASONS.search(thrown.needs) or REASONS.search(thrown.why)
+    found = SPOKEN.search(thrown.aloud) or REASONS.search(thrown.needs) or REASONS.search(thrown.why)
     return re.sub(r"-(?=\d)", MINUS, found[1]) if found else ""
 
 

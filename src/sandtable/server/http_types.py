@@ -190,6 +190,7 @@ class NewBattle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A battle to begin: who plays which side. `me` and `screen` sit at this page, `link` gets an invitation.
 
     With `placed` both sides have been set up already, as bots would, and the first question is one of the battle.
+    Where it is `watched`, bots wait until somebody has come in to see them from their first order on.
     """
 
     ruleset: Annotated[str, Meta(max_length=40)]
@@ -201,6 +202,7 @@ class NewBattle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seed: Annotated[int, Meta(ge=0, lt=1 << 53)] | None = None
     contribution: Annotated[str, Meta(max_length=64, pattern=r"^[A-Za-z0-9]*$")] = ""
     placed: bool = False
+    watched: bool = False
 
 
 class Opened(msgspec.Struct, frozen=True):
@@ -272,11 +274,12 @@ class Verified(msgspec.Struct, frozen=True):
 
 
 class Health(msgspec.Struct, frozen=True):
-    """That the server is up, and which one."""
+    """That the server is up, and which one; `addresses` are those that others can open, the best first."""
 
     name: str
     version: str
     protocol: int
+    addresses: tuple[str, ...] = ()
 
 
 class Problem(msgspec.Struct, frozen=True):

@@ -15,6 +15,7 @@ from sandtable.lessons.written import is_lesson, lesson
 from sandtable.play.record import DiceBox, Header, Record, RecordError, commit, seeded_box
 from sandtable.play.refusal import Refused
 from sandtable.play.wire import to_plain
+from sandtable.rulesets.house import Unplayable, options_from
 from sandtable.table.data import DataError
 
 from . import arranging, briefing, luck, records, teaching
@@ -24,7 +25,7 @@ from .played import BACK, PLACED, Played, Taken
 from .problems import BadRequest, Forbidden, NotFound
 from .room import Room
 from .seating import Seating, new_id, played_by_the_rules, seat, seat_view
-from .store import Entry, Kept, SeatRow, Standing, Store
+from .store import Entry, Kept, Progress, SeatRow, Store
 from .summary import Summing
 from .workbench import READER, Workbench
 
@@ -86,16 +87,16 @@ class Lobby:
         if wanted.scenario not in rules.scenarios():
             raise BadRequest(f"no scenario is called {wanted.scenario!r}: there are {', '.join(rules.scenarios())}")
         try:
-            options = msgspec.convert({**self.house.get(rules.name, {}), **wanted.options}, rules.options_type)
-        except msgspec.ValidationError as error:
-            raise BadRequest(f"options: {error}") from error
+            options = options_from(rules, {**self.house.get(rules.name, {}), **wanted.options})
+        except Unplayable as error:
+            raise BadRequest(str(error)) from error
         scenario = rules.scenario(wanted.scenario)
         seating = seat(wanted.players, wanted.names, rules.plays_itself(scenario))
         names = (seating.seats[0].player, seating.seats[1].player)
         header = Header(rules.name, rules.version, to_plain(options), scenario, names)
         dice = _dice(wanted)
         entries = await self._bench.run(READER, lambda: _set_up(rules, header, dice)) if wanted.placed else []
-        return await self._open(header, dice, seating, "", entries)
+        return await self._open(header, dice, seating, "", entries, waits=wanted.watched)
 
     async def _begin_lesson(self, rules: Any, wanted: NewBattle) -> Opened:
         """Begin a lesson: the scene is set, the sides are given, and the dice lie ready."""
@@ -237,7 +238,14 @@ class Lobby:
         return room
 
     async def _open(
-        self, header: Header, dice: DiceBox, seating: Seating, parent: str, entries: Sequence[Entry]
+        self,
+        header: Header,
+        dice: DiceBox,
+        seating: Seating,
+        parent: str,
+        entries: Sequence[Entry],
+        *,
+        waits: bool = False,
     ) -> Opened:
         rules = records.rulebook(header.ruleset)
         try:
@@ -247,7 +255,8 @@ class Lobby:
         kept = Kept(new_id(), header, dice, parent, standing.touched, standing, seating.seats)
         await self._store.begin(kept, entries)
         room = self._rooms[kept.id] = Room(kept, played, entries, self._store, self._bench)
-        room.wake_bots()
+        if not waits:  # else bots begin when somebody comes in
+            room.wake_bots()
         return Opened(kept.id, seating.tokens)
 
     async def put_away(self) -> None:
@@ -273,7 +282,7 @@ def _apart() -> int:
     return secrets.randbits(48)
 
 
-def _begun(rules: Any, header: Header, dice: DiceBox, entries: Sequence[Entry]) -> tuple[Played, Standing]:
+def _begun(rules: Any, header: Header, dice: DiceBox, entries: Sequence[Entry]) -> tuple[Played, Progress]:
     """A battle as its journal leaves it."""
     played = Played(rules, header, dice)
     played.replay(entries)

@@ -4,7 +4,7 @@ from functools import cache
 from typing import Any
 
 from sandtable.bots import Bot, bot
-from sandtable.odds.breath import breathe
+from sandtable.foresight.breath import breathe
 from sandtable.play.game import Game
 from sandtable.play.record import Header, new_game, seeded_box
 from sandtable.play.ruleset import Ruleset

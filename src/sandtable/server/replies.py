@@ -5,9 +5,10 @@ from typing import Any
 import msgspec
 
 from sandtable.odds.foreseen import Foreseen
+from sandtable.odds.rolls import RollView
 from sandtable.play.refusal import Refusal
 from sandtable.play.ruleset import Outcome
-from sandtable.play.shown import Field, Point, Prospect, Sighting
+from sandtable.play.shown import Field, Point, Promised, Sighting
 from sandtable.play.wire import DecisionView
 
 from .messages import BattleView, Beat, LessonView, Line, Place, SeatView, TableView, Waiting
@@ -83,7 +84,7 @@ class Reply(Told, frozen=True, tag="reply"):
     ref: str
     version: int
     about: (
-        "PlanView | LiftView | LookView | SeenField | ReachView | OddsView | MeasureView | SurveyView "
+        "PlanView | LiftView | LookView | SeenField | ReachView | PromisesView | MeasureView | SurveyView "
         "| ForeseeView | SpotsView | WeighView"
     )
 
@@ -147,10 +148,11 @@ class ReachView(Replied, frozen=True, tag="reach"):
     bands: tuple[int, ...]
 
 
-class OddsView(Replied, frozen=True, tag="odds"):
-    """What the options promise, by key."""
+class PromisesView(Replied, frozen=True, tag="promises"):
+    """What is known of the options at once, by key: what the book says of them, and the roll that each sets off first."""
 
-    prospects: dict[str, Prospect]
+    promises: dict[str, Promised]
+    rolls: dict[str, RollView]
 
 
 class ForeseeView(Replied, frozen=True, tag="foresee"):

@@ -138,8 +138,8 @@ class Reach(Query, frozen=True, tag="reach"):
     """Where the unit that is asked to move could go."""
 
 
-class Odds(Query, frozen=True, tag="odds"):
-    """What each option of the pending question promises."""
+class Promises(Query, frozen=True, tag="promises"):
+    """What is known at once of each option of the pending question."""
 
 
 class Measure(Query, frozen=True, tag="measure"):
@@ -175,7 +175,7 @@ class Weigh(Query, frozen=True, tag="weigh"):
     spots: Annotated[tuple[Place, ...], Meta(min_length=1, max_length=24)]
 
 
-OfTheTable = Plan | Look | LookField | Reach | Odds | Measure | Survey | Foresee | Spots | Weigh
+OfTheTable = Plan | Look | LookField | Reach | Promises | Measure | Survey | Foresee | Spots | Weigh
 About = Lift | OfTheTable
 Change = Answer | RollForMe | Undo | Arrange | Rearrange | PlayOn  # what players do, and others may not
 ClientMessage = Join | Answer | Undo | Arrange | Rearrange | PlayOn | RollForMe | Resync | Ping | ShowTape | Ask

@@ -14,6 +14,7 @@ from litestar.openapi import ResponseSpec
 from litestar.params import FromHeader, FromPath, FromQuery, JSONBody
 
 from sandtable import __version__
+from sandtable.mechanics.misfits import in_words, plainly
 from sandtable.odds.ask import AskError
 from sandtable.play.record import Record, write_record
 from sandtable.rulesets.library import RULESETS
@@ -89,7 +90,7 @@ async def strictly(request: Asked, kind: type[T]) -> T:
     try:
         return msgspec.json.decode(await request.body(), type=kind)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-        raise BadRequest(str(error)) from error
+        raise BadRequest(in_words(error)) from error
 
 
 def check_origin(origin: str | None, host: str | None) -> None:
@@ -118,9 +119,9 @@ def tokens_in(header: str | None) -> list[str]:
 
 
 @get("/api/health", responses=SAYS_NO)
-async def health() -> Health:
-    """Whether the server is up."""
-    return Health("sandtable", __version__, PROTOCOL)
+async def health(request: Asked) -> Health:
+    """Whether the server is up, and where others reach it."""
+    return Health("sandtable", __version__, PROTOCOL, request.app.state.addresses)
 
 
 @get("/api/books", responses=SAYS_NO)
@@ -320,12 +321,18 @@ def say_what_is_wrong(request: Asked, error: Exception) -> Response[Problem] | R
             return problem(status, code, str(error) or "the battle is being taken up again; try once more")
     if isinstance(error, HTTPException):
         extra = error.extra if isinstance(error.extra, list) else []
-        said = "; ".join(str(one.get("message", "")) for one in extra if isinstance(one, dict)) or error.detail
+        said = "; ".join(_misfit(one) for one in extra if isinstance(one, dict)) or error.detail
         said = "there is nothing at this address" if error.status_code == 404 else said
         code = "bad-request" if error.status_code == 400 else str(error.status_code)
         return problem(error.status_code, code, said, error.headers)
     LOG.error("%s %s failed", request.method, request.url.path, exc_info=error)
     return problem(500, "failed", "the server failed at that; it has been noted in its log")
+
+
+def _misfit(told: dict[str, Any]) -> str:
+    """What does not fit in a request that was turned away before it was read, and where."""
+    said, key = plainly(str(told.get("message", ""))), str(told.get("key", ""))
+    return said if key in {"", "data"} else f"{key}: {said}"
 
 
 HANDLERS = [

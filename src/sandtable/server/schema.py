@@ -9,8 +9,8 @@ from sandtable.odds.ask import AnswerView
 from sandtable.odds.led import LedView
 from sandtable.odds.umpire import Put, PutThrows, UmpireView
 from sandtable.play.driving import Drive
-from sandtable.play.marching import March
-from sandtable.play.shown import Marker, Prospect, Ray, Shown, Sighting
+from sandtable.play.shown import Marker, Promised, Ray, Shown, Sighting
+from sandtable.play.walks import March
 from sandtable.play.wire import BarredView, DecisionView, OptionView, schema_hook
 
 from . import http_types as http
@@ -27,7 +27,7 @@ HTTP = (
 
 # Types whose fields have defaults in Python but are always sent.
 WHOLE = (
-    BarredView, DecisionView, Marker, OptionView, Ray, Prospect, Shown, Sighting, replies.RefusedView, replies.Step,
+    BarredView, DecisionView, Marker, OptionView, Ray, Promised, Shown, Sighting, replies.RefusedView, replies.Step,
     replies.Trouble,
 )  # fmt: skip
 

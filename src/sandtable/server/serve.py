@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import ipaddress
+import logging
 import os
 import signal
 import socket
@@ -17,6 +18,7 @@ import uvicorn
 
 from .app import make_app
 from .lobby import House
+from .reached import reached_at
 from .store import Store, StoreError, address_of
 
 PORTS_TRIED = 50
@@ -113,9 +115,10 @@ def serve(host: str, port: int, data: str, house: House | None = None, *, browse
     with data_folder(data) as address:
         listener = bind(host, port)
         shown = f"[{host}]" if ":" in host else "127.0.0.1" if host in {"", "0.0.0.0"} else host  # noqa: S104
-        page = f"http://{shown}:{listener.getsockname()[1]}/"
+        number = listener.getsockname()[1]
+        page, others = f"http://{shown}:{number}/", reached_at(host, number)
         config = uvicorn.Config(
-            make_app(address, hosts_for(host), house),
+            make_app(address, hosts_for(host), house, others),
             log_level="warning",
             access_log=False,
             server_header=False,
@@ -125,7 +128,8 @@ def serve(host: str, port: int, data: str, house: House | None = None, *, browse
             timeout_graceful_shutdown=3,
             lifespan="on",
         )
-        server = _Server(config, page, browser=browser)
+        logging.getLogger("uvicorn.error").addFilter(_no_fuss)
+        server = _Server(config, page, others, browser=browser)
         try:
             asyncio.run(_check_store(address))
             asyncio.run(server.serve([listener]))
@@ -138,6 +142,12 @@ def serve(host: str, port: int, data: str, house: House | None = None, *, browse
         print("sandtable: stopped; every battle is kept", flush=True)
 
 
+def _no_fuss(record: logging.LogRecord) -> bool:
+    """Whether a line is worth telling: not that somebody was still being answered when we were asked to stop."""
+    cancelled = record.exc_info is not None and isinstance(record.exc_info[1], asyncio.CancelledError)
+    return not cancelled and "graceful shutdown exceeded" not in record.getMessage()
+
+
 async def _check_store(address: str) -> None:
     """Open the store and bring it up to date before anything else, to say in one line what is wrong with it."""
     store = await Store.open(address)
@@ -147,9 +157,10 @@ async def _check_store(address: str) -> None:
 class _Server(uvicorn.Server):
     """Says where it is once it is there, and ends without a fuss."""
 
-    def __init__(self, config: uvicorn.Config, page: str, *, browser: bool) -> None:
+    def __init__(self, config: uvicorn.Config, page: str, others: tuple[str, ...], *, browser: bool) -> None:
         super().__init__(config)
         self.page = page
+        self.others = others
         self.browser = browser
         self.was_up = False
 
@@ -160,6 +171,8 @@ class _Server(uvicorn.Server):
             return
         self.was_up = True
         print(f"sandtable: {self.page} (Ctrl-C stops it)", flush=True)
+        if self.others and not self.page.startswith(self.others[0]):
+            print(f"sandtable: others reach it at {self.others[0]}/", flush=True)
         if self.browser:
             threading.Thread(target=webbrowser.open, args=[self.page], daemon=True).start()  # some never come back
 

@@ -49,7 +49,7 @@ class Entry(msgspec.Struct, frozen=True):
     data: bytes
 
 
-class Standing(msgspec.Struct, frozen=True):
+class Progress(msgspec.Struct, frozen=True):
     """How far a battle is, for the list: `turns` are those it is sure to have, `scores` what everybody may know."""
 
     touched: int
@@ -69,7 +69,7 @@ class Kept(msgspec.Struct, frozen=True):
     dice: DiceBox
     parent: str
     begun: int
-    standing: Standing
+    standing: Progress
     seats: tuple[SeatRow, ...]
 
 
@@ -161,7 +161,7 @@ class Store:
         ]
         await self._order([*statements, (insert(JOURNAL), journal)] if journal else statements)
 
-    async def append(self, battle: str, entries: Sequence[Entry], standing: Standing) -> None:
+    async def append(self, battle: str, entries: Sequence[Entry], standing: Progress) -> None:
         """Add to a journal, all of it or nothing. On return it is on the disk."""
         lines = [{"battle": battle, **msgspec.structs.asdict(entry)} for entry in entries]
         changed = {f"new_{name}": value for name, value in _standing(standing).items()}
@@ -262,7 +262,7 @@ def _packed(value: object) -> bytes:
     return msgspec.json.encode(value)
 
 
-def _standing(standing: Standing) -> dict[str, object]:
+def _standing(standing: Progress) -> dict[str, object]:
     found = msgspec.structs.asdict(standing)
     first, second = found.pop("scores") or (None, None)
     outcome = None if standing.outcome is None else _packed(standing.outcome)
@@ -278,6 +278,6 @@ def _kept(row: Any, seats: Sequence[Any]) -> Kept:
         dice=msgspec.json.decode(row["dice"], type=DiceBox),
         parent=row["parent"],
         begun=row["begun"],
-        standing=Standing(row["touched"], row["turn"], row["answers"], row["waiting"], outcome, row["turns"], scores),
+        standing=Progress(row["touched"], row["turn"], row["answers"], row["waiting"], outcome, row["turns"], scores),
         seats=tuple(SeatRow(seat["number"], seat["kind"], seat["player"], seat["token_sha256"]) for seat in seats),
     )

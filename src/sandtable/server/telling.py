@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import Any
 
 from sandtable.geometry.bodies import BEARING, HALF_LENGTH, HALF_WIDTH, RADIUS, X, Y
+from sandtable.mechanics.telling import Retelling
 from sandtable.play.aims import Briefing, Tally
 from sandtable.play.events import Event, Happening, Thrown
 from sandtable.play.ruleset import Ruleset, UnitCard
@@ -45,6 +46,7 @@ class Teller:
     def __init__(self, ruleset: Ruleset[Any], state: Any, audience: Audience) -> None:
         self._ruleset = ruleset
         self._audience = audience
+        self._retelling = Retelling()
         self._seen = self._view(state)
         self._figures = [self._figure(row) for row in range(len(self._seen.figures))]
         self._units = [self._unit(number) for number in range(len(self._seen.units))]
@@ -265,7 +267,7 @@ class Teller:
         return UnitView(number, unit.name, unit.side, unit.seat, figures, anchor, shown)
 
     def _line(self, number: int, told: Happening) -> Line | None:
-        text = self._ruleset.sentence(self._seen, told)
+        text = self._retelling.of(self._ruleset.sentence(self._seen, told), told)
         if not text:
             return None
         dice = None

@@ -12,7 +12,7 @@ from itertools import count
 from queue import PriorityQueue
 from typing import Any, NamedTuple, TypeVar
 
-from sandtable.odds.breath import BETWEEN
+from sandtable.foresight.breath import BETWEEN
 
 T = TypeVar("T")
 

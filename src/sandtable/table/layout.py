@@ -182,6 +182,14 @@ class Bare(Layout):
     def __repr__(self) -> str:
         return "Bare()"
 
+    def on_table(self, figure: int) -> bool:
+        """Whether a figure is there at all."""
+        return figure not in self.gone
+
+    def placed(self, places: Sequence[Sequence[int]]) -> "Bare":
+        """The layout with figures put somewhere: where, nobody knows."""
+        return Bare(self.gone.difference([place[0] for place in places]))
+
     def without(self, figures: Iterable[int]) -> "Bare":
         """The layout with figures taken off the table."""
         return Bare(self.gone.union(figures))

@@ -9,12 +9,12 @@ from sandtable.geometry.measure_kernels import nearest_each
 from sandtable.geometry.path_kernels import NOT_THROUGH
 from sandtable.mechanics.acts import shows_at
 from sandtable.mechanics.clauses import rule
-from sandtable.play.decision import Decision
+from sandtable.play.asking import ask
 from sandtable.play.domains import OneOf, OnTable
 from sandtable.play.journey import heights_at
-from sandtable.play.marching import alike
 from sandtable.play.refusal import Refusal
 from sandtable.play.script import Play
+from sandtable.play.walks import alike
 from sandtable.table.layout import rows
 
 from .morale import lose
@@ -65,18 +65,14 @@ async def charge(play: Play[Battle], number: int) -> None:
     state = play.state
     unit, found = state.units[number], in_reach(play.state, number)
     values: dict[str, int | None] = {f"u{foe}": foe for foe in found}
-    target = await Decision(
-        unit.side,
-        "charge at",
-        OneOf(
-            {**values, NOBODY: None},
-            label=lambda foe: "nobody after all" if foe is None else state.units[foe].name,
-            points=lambda foe: None if foe is None else OnTable(unit=foe),
-        ),
-        prompt=f"Whom does {unit.name} charge?",
-        because=("sheet.turn.actions", "sheet.charge.move"),
-        unit=number,
-        default=next(iter(values)),
+    choices = OneOf(
+        {**values, NOBODY: None},
+        label=lambda foe: "nobody after all" if foe is None else state.units[foe].name,
+        points=lambda foe: None if foe is None else OnTable(unit=foe),
+    )
+    words = f"Whom does {unit.name} charge?"
+    target = await ask(
+        play, number, "charge at", choices, words, "sheet.turn.actions", "sheet.charge.move", usual=next(iter(values))
     )
     if target is None:
         play.tell("stayed", "sheet.turn.actions", unit=number)
@@ -90,7 +86,8 @@ async def charge(play: Play[Battle], number: int) -> None:
 def blows(name: str, dice: int, *, charging: bool, seat: int) -> Roll[int]:
     """The dice of one of the two units in a fight."""
     score, why = CHARGERS if charging else CHARGED, f"{name}'s blows"
-    return Roll(dice, 6, AtLeast(score), why=why, because=("sheet.charge.fight",), seat=seat, needs=f"{score}+")
+    because = ("sheet.charge.fight",)
+    return Roll(dice, 6, AtLeast(score), why=why, because=because, seat=seat, needs=f"{score}+", step="to strike")
 
 
 @rule("sheet.charge.fight")
@@ -100,8 +97,8 @@ def chargers_win(lost: tuple[int, int], left: tuple[int, int]) -> bool:
 
 
 @rule("sheet.charge.fight")
-async def fight(play: Play[Battle], number: int, target: int) -> None:
-    """Both throw at the same time; whoever comes off worse is removed."""
+async def fight(play: Play[Battle], number: int, target: int) -> tuple[bool, tuple[int, int]]:
+    """Both throw at the same time; whoever comes off worse is removed. Gives whether the chargers won, and what fell."""
     before = [play.state.units[one] for one in (number, target)]
     ours = await blows(before[0].name, len(before[0].men), charging=True, seat=before[0].side)
     theirs = await blows(before[1].name, len(before[1].men), charging=False, seat=before[1].side)
@@ -109,8 +106,10 @@ async def fight(play: Play[Battle], number: int, target: int) -> None:
     lose(play, number, theirs.value, "sheet.charge.fight", (theirs.number,))
     after = [play.state.units[one] for one in (number, target)]
     left = len(after[0].men), len(after[1].men)
-    won = chargers_win((len(before[0].men) - left[0], len(before[1].men) - left[1]), left)
+    lost = len(before[0].men) - left[0], len(before[1].men) - left[1]
+    won = chargers_win(lost, left)
     loser = target if won else number
     unit = play.state.units[loser]
     if unit.men:
         play.tell("lost the fight", "sheet.charge.fight", unit=loser, figures=unit.men, sets={"place": "gone"})
+    return won, lost

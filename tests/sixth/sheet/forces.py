@@ -7,8 +7,8 @@ from importlib.resources import files
 import msgspec
 
 from sandtable.geometry.units import inches
+from sandtable.grammar import numbered
 from sandtable.mechanics.clauses import rule
-from sandtable.mechanics.telling import numbered
 from sandtable.play.scenario import Scenario
 from sandtable.table.data import DataError
 from sandtable.table.layout import Base

@@ -52,14 +52,19 @@ def is_led(state: Battle, number: int) -> bool:
         if state.units[other].card.troop == OFFICER
         for man in state.units[other].men
     ]
-    return bool(officers) and int(nearest(state.layout.bodies, rows(unit.men), rows(tuple(officers)))[0]) <= NEAR
+    if not officers or state.layout.bare:  # whoever is there at all where nothing is measured is near
+        return bool(officers)
+    return int(nearest(state.layout.bodies, rows(unit.men), rows(tuple(officers)))[0]) <= NEAR
 
 
 def nerve_roll(name: str, target: Target, seat: int) -> Roll[int]:
     """The die of a morale check."""
     assert isinstance(target.needed, Score)
     why = f"{name}'s nerve"
-    return Roll(1, 6, AtLeast(target.needed.least), why=why, because=(CLAUSE,), seat=seat, needs=target.explain())
+    return Roll(
+        1, 6, AtLeast(target.needed.least), why=why, because=(CLAUSE,), seat=seat, needs=target.explain(), step="nerve",
+        modifiers=target.modifiers,
+    )  # fmt: skip
 
 
 async def check_morale(play: Play[Battle], number: int) -> None:

@@ -15,10 +15,10 @@ from sandtable.geometry.path_kernels import (
 )
 from sandtable.geometry.reach_kernels import APPEAR
 from sandtable.geometry.units import INCH, inches
+from sandtable.grammar import whose
 from sandtable.mechanics.clauses import rule
-from sandtable.mechanics.telling import whose
 from sandtable.play.arrival import arrival
-from sandtable.play.decision import Decision
+from sandtable.play.asking import ask
 from sandtable.play.marching import Marching
 from sandtable.play.moves import Terms, Verdict
 from sandtable.play.refusal import Refusal, about
@@ -116,13 +116,10 @@ def placing(state: Battle, number: int, zone: Ints, bearing: int) -> Marching:
 async def move(play: Play[Battle], number: int) -> None:
     """A unit moves as its owner likes."""
     unit = play.state.units[number]
-    march = await Decision(
-        unit.side,
-        "move",
-        marching(play.state, number),
-        prompt=f"Move {unit.name}",
-        because=("sheet.move.allowance", "sheet.move.room", "sheet.move.chain"),
-        unit=number,
+    choices = marching(play.state, number)
+    words = f"Move {unit.name}"
+    march = await ask(
+        play, number, "move", choices, words, "sheet.move.allowance", "sheet.move.room", "sheet.move.chain"
     )
     state = play.state
     end = arrival(march, state.layout, state.ground, raised(state))

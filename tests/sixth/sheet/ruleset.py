@@ -9,13 +9,13 @@ from sandtable.rulesets.library import scenario_in, scenarios_in
 from .acts import RESULTS, THROWS, act
 from .aims import briefing, tally
 from .forces import troops
-from .foreseeing import MATTERS, changes, foresees, worth
 from .movement import marching
 from .options import Options
 from .setup import set_up_battle
 from .shooting import shots
 from .showing import card_of, cards, heading, shown
 from .sight import field_of, outlook
+from .stakes import MATTERS, changes, foresees, worth
 from .state import Battle
 from .turn import next_step
 from .verbs import VERBS, sentence

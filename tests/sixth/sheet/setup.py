@@ -6,7 +6,7 @@ from sandtable.geometry.units import inches
 from sandtable.mechanics.clauses import rule
 from sandtable.mechanics.zones import FACING_IN, band, usual_place
 from sandtable.play.arrival import arrival
-from sandtable.play.decision import Decision
+from sandtable.play.asking import ask_seat
 from sandtable.play.domains import OneOf, OnTable
 from sandtable.play.scenario import Scenario
 from sandtable.play.script import Play
@@ -53,9 +53,7 @@ async def set_up_next(play: Play[Battle]) -> None:
     domain.fixed = usual_place(domain)
     name = state.units[number].name
     because = ("sheet.setup.edges",)
-    march = await Decision(
-        side, "set up", domain, prompt=f"Set up {name}", because=because, unit=number, default=domain.fixed
-    )
+    march = await ask_seat(side, "set up", domain, f"Set up {name}", *because, unit=number, usual=domain.fixed)
     faced = march if march.face is not None else replace(march, face=FACING_IN[edge])
     places = arrival(faced, state.layout, state.ground, raised(state)).places
     sets = {"places": places, "place": "table"}
@@ -68,16 +66,16 @@ async def set_up_next(play: Play[Battle]) -> None:
 
 async def pick(side: int, kind: str, able: list[int], state: Battle, asks: str) -> int:
     """One of a side's units by its owner's choice."""
-    number = await Decision(
+    choices = OneOf(
+        {f"u{number}": number for number in able},
+        label=lambda number: state.units[number].name,
+        points=lambda number: OnTable(unit=number),
+    )
+    return await ask_seat(
         side,
         kind,
-        OneOf(
-            {f"u{number}": number for number in able},
-            label=lambda number: state.units[number].name,
-            points=lambda number: OnTable(unit=number),
-        ),
-        prompt=f"{state.names[side]}: {asks}",
-        because=("sheet.setup.edges" if state.phase == "setup" else "sheet.turn.alternate",),
-        default=f"u{able[0]}",
+        choices,
+        f"{state.names[side]}: {asks}",
+        "sheet.setup.edges" if state.phase == "setup" else "sheet.turn.alternate",
+        usual=f"u{able[0]}",
     )
-    return number  # noqa: RET504  # the awaited type

@@ -10,7 +10,7 @@ from sandtable.geometry.units import inches
 from sandtable.mechanics.acts import shows_at
 from sandtable.mechanics.clauses import rule
 from sandtable.mechanics.modifiers import Modifier, Score, Target, total
-from sandtable.play.decision import Decision
+from sandtable.play.asking import ask
 from sandtable.play.domains import OneOf, OnTable, YesNo
 from sandtable.play.refusal import Refusal
 from sandtable.play.script import Begin, Play
@@ -72,7 +72,10 @@ def hit_roll(name: str, at: str, dice: int, target: Target, seat: int) -> Roll[i
     """The dice of a unit that shoots at another."""
     assert isinstance(target.needed, Score)
     why, because = f"{name} at {at}", ("sheet.shoot.range", "sheet.shoot.to-hit")
-    return Roll(dice, 6, AtLeast(target.needed.least), why=why, because=because, seat=seat, needs=target.explain())
+    return Roll(
+        dice, 6, AtLeast(target.needed.least), why=why, because=because, seat=seat, needs=target.explain(), step="to hit",
+        modifiers=target.modifiers,
+    )  # fmt: skip
 
 
 def why_no_target() -> Refusal:
@@ -88,18 +91,14 @@ async def shoot(play: Play[Battle], number: int, *, moved: bool) -> None:
     if not found:
         return
     values: dict[str, int | None] = {f"u{foe}": foe for foe in found}
-    target = await Decision(
-        unit.side,
-        "shoot at",
-        OneOf(
-            {**values, NOBODY: None},
-            label=lambda foe: "hold fire" if foe is None else state.units[foe].name,
-            points=lambda foe: None if foe is None else OnTable(unit=foe),
-        ),
-        prompt=f"Whom does {unit.name} shoot at?",
-        because=("sheet.turn.actions", "sheet.shoot.range"),
-        unit=number,
-        default=next(iter(values)),
+    choices = OneOf(
+        {**values, NOBODY: None},
+        label=lambda foe: "hold fire" if foe is None else state.units[foe].name,
+        points=lambda foe: None if foe is None else OnTable(unit=foe),
+    )
+    words = f"Whom does {unit.name} shoot at?"
+    target = await ask(
+        play, number, "shoot at", choices, words, "sheet.turn.actions", "sheet.shoot.range", usual=next(iter(values))
     )
     if target is None:
         play.tell("held fire", "sheet.turn.actions", unit=number)
@@ -108,8 +107,13 @@ async def shoot(play: Play[Battle], number: int, *, moved: bool) -> None:
 
 
 async def shoot_at(play: Play[Battle], number: int, target: int, *, moved: bool) -> None:
-    """The dice at a target, who may go to ground first; its losses, and its nerve."""
-    one = aim(play.state, number, target, moved=moved)
+    """A unit shoots at another: what its models see is measured once, before the first die."""
+    await fire(play, number, aim(play.state, number, target, moved=moved))
+
+
+async def fire(play: Play[Battle], number: int, one: Aim) -> int:
+    """The dice at a target, who may go to ground first; its losses, and its nerve. Gives the hits."""
+    target = one.target
     tells, shows = {"at": play.state.units[target].name, "dice": one.dice}, shows_at(target)
     play.tell("shot", "sheet.shoot.range", unit=number, tells=tells, shows=shows)
     await go_to_ground(play, target)
@@ -119,9 +123,10 @@ async def shoot_at(play: Play[Battle], number: int, target: int, *, moved: bool)
     rolled = await hit_roll(unit.name, foe.name, one.dice, needed, unit.side)
     if not rolled.value:
         play.tell("was missed", "sheet.shoot.to-hit", unit=target, rolls=(rolled.number,))
-        return
-    lose(play, target, rolled.value, "sheet.shoot.losses", (rolled.number,))
-    await check_morale(play, target)
+    else:
+        lose(play, target, rolled.value, "sheet.shoot.losses", (rolled.number,))
+        await check_morale(play, target)
+    return rolled.value
 
 
 @rule("sheet.shoot.to-ground")
@@ -131,7 +136,7 @@ async def go_to_ground(play: Play[Battle], number: int) -> None:
     if unit.done:
         return
     asks = f"Does {unit.name} go to ground? It will not act this turn."
-    if await Decision(unit.side, "go to ground", YesNo(), prompt=asks, because=because, unit=number, default=False):
+    if await ask(play, number, "go to ground", YesNo(), asks, *because, usual=False):
         play.tell("went to ground", *because, unit=number, sets={"done": True, "grounded": True})
 
 

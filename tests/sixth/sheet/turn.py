@@ -1,7 +1,7 @@
 """The turn: units activated in turn, what an active unit does, and what comes next."""
 
 from sandtable.mechanics.clauses import rule
-from sandtable.play.decision import Decision
+from sandtable.play.asking import ask
 from sandtable.play.domains import OneOf
 from sandtable.play.refusal import Refusal
 from sandtable.play.script import Play, Step
@@ -64,19 +64,15 @@ async def act(play: Play[Battle], number: int) -> None:
     if not in_reach(state, number):
         barred["charge"] = why_no_charge()
     unit = state.units[number]
-    action = await Decision(
-        unit.side,
-        "action",
-        OneOf(
-            {key: key for key in LABELS if key not in barred},
-            label=LABELS.__getitem__,
-            barred=lambda: barred,
-            every=lambda: {key: key for key in LABELS},
-        ),
-        prompt=f"What does {unit.name} do?",
-        because=("sheet.turn.actions",),
-        unit=number,
-        default="move" if "shoot" in barred else "shoot",
+    choices = OneOf(
+        {key: key for key in LABELS if key not in barred},
+        label=LABELS.__getitem__,
+        barred=lambda: barred,
+        every=lambda: {key: key for key in LABELS},
+    )
+    words = f"What does {unit.name} do?"
+    action = await ask(
+        play, number, "action", choices, words, "sheet.turn.actions", usual="move" if "shoot" in barred else "shoot"
     )
     match action:
         case "move":

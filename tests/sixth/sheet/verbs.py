@@ -3,8 +3,9 @@
 from msgspec.structs import replace
 
 from sandtable.geometry.units import show
+from sandtable.grammar import count_of
 from sandtable.mechanics import verbs
-from sandtable.mechanics.telling import Words, count_of, meaning_of, throw_line
+from sandtable.mechanics.telling import Words, meaning_of, throw_line
 from sandtable.play.events import Event, Happening, Thrown, nothing, set_state, set_unit
 from sandtable.play.state import with_unit
 

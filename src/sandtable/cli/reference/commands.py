@@ -7,7 +7,8 @@ from collections.abc import Iterable
 import msgspec
 
 from sandtable.cli.parser import build
-from sandtable.rulesets.library import OURS, examples
+from sandtable.odds.ask import ask
+from sandtable.rulesets.library import OURS, examples, questions, ruleset
 
 from .markdown import table
 
@@ -22,7 +23,12 @@ EXAMPLES = {
         "watch {book} --map random --seed 3 --json",
     ),
     "compare": ("compare two-platoons --games 2 --svg compared.svg",),
-    "ask": ("ask {book}", "ask {book} {question} --given {given}"),
+    "ask": (
+        "ask {book}",
+        "ask {book} {question} --choices",
+        "ask {book} {question} --given {given}",
+        "ask {book} {question} --joint {joint} --if {known}",
+    ),
     "replay": ("replay battle.json --answers 40",),
     "verify": ("verify battle.json",),
     "luck": ("luck battle.json",),
@@ -115,4 +121,7 @@ def _filled(example: str) -> str:
     book = next(iter(OURS))
     worked = examples(book)[0]
     given = shlex.quote(msgspec.json.encode(worked.given).decode())
-    return example.format(book=book, question=worked.question, given=given)
+    found = ask(questions(book)[worked.question], worked.given, ruleset(book).options_type()).outcomes
+    first, second = list(found)[:2]
+    known = f"{first}={next(reversed(found[first]))}"
+    return example.format(book=book, question=worked.question, given=given, joint=f"{first},{second}", known=known)

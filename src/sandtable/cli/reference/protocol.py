@@ -9,7 +9,7 @@ from litestar.params import QueryParameter
 from msgspec import inspect
 
 from sandtable.play.driving import Drive
-from sandtable.play.marching import March
+from sandtable.play.walks import March
 from sandtable.play.wire import DomainView
 from sandtable.server.app import OVER_HTTP
 from sandtable.server.http_types import Problem

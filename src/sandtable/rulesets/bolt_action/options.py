@@ -47,7 +47,8 @@ class Options(Switches, frozen=True, kw_only=True):
     small_unit_max: Annotated[int, Meta(ge=0, le=20)] = 2
     down_to_hit: Annotated[int, Meta(ge=-5, le=0)] = -1
     natural_one_fails: bool = True
-    gun_shield: bool = True
+    gun_shield: bool = False
+    scope_overcomes: bool = False
     fixed_pivot_and_fire: bool = False
     # weapons
     shaped_charge_ignores_long_range: bool = True
@@ -67,7 +68,7 @@ class Options(Switches, frozen=True, kw_only=True):
     # close quarters
     cq_later_rounds_simultaneous: bool = True
     assault_reaction_min: Inches = 6
-    defended_simultaneous: bool = True
+    defended_simultaneous: bool = False
     # battlefield and battle
     building_collapse: bool = True
     night: bool = False

@@ -4,22 +4,22 @@ from functools import partial
 
 from sandtable.mechanics.verbs import applied_by
 from sandtable.play.ruleset import Ruleset
+from sandtable.rulesets.bolt_action.setup.battleground import lay_out
+from sandtable.rulesets.bolt_action.setup.forces import troops
+from sandtable.rulesets.bolt_action.setup.mustering import set_up_battle
+from sandtable.rulesets.bolt_action.telling.aims import briefing, tally
+from sandtable.rulesets.bolt_action.telling.log import sentence
+from sandtable.rulesets.bolt_action.telling.outlook import field_of, outlook
+from sandtable.rulesets.bolt_action.telling.promises import promises
+from sandtable.rulesets.bolt_action.telling.roaming import roams, shots
+from sandtable.rulesets.bolt_action.telling.showing import as_seen, card_of, cards, heading, shown
+from sandtable.rulesets.bolt_action.telling.stakes import MATTERS, changes, foresees, noted, worth
+from sandtable.rulesets.bolt_action.turn.turn import next_step
+from sandtable.rulesets.bolt_action.verbs.acts import RESULTS, THROWS, act
 from sandtable.rulesets.library import scenario_in, scenarios_in
 
-from .acts import RESULTS, THROWS, act
-from .aims import briefing, tally
-from .battleground import lay_out
-from .forces import troops
-from .foreseeing import MATTERS, changes, foresees, noted, worth
-from .log import sentence
-from .mustering import set_up_battle
 from .options import Options
-from .outlook import field_of, outlook
-from .prospects import prospects
-from .roaming import roams, shots
-from .showing import as_seen, card_of, cards, heading, shown
 from .state import Battle
-from .turn import next_step
 from .verbs import VERBS
 
 RULESET = Ruleset(
@@ -30,10 +30,13 @@ RULESET = Ruleset(
     short_title="Bolt Action",
     pitch="order dice from a cup",
     emblem="order-dice",
-    version=2,
+    version=3,
     history={
         1: "First complete version.",
         2: "A vehicle that comes on keeps clear of those at the table's edge.",
+        3: "Where measuring beforehand is allowed, a target out of range cannot be named; a shot in vain says why. As the"
+        " sheet prints, attackers strike first at defended positions too, gun shields are no armour, and a sniper's scope"
+        " takes no penalty away; switches have it as before.",
     },
     options_type=Options,
     screen_options={"premeasure": True},  # a screen shows distances to whoever can read a map
@@ -58,7 +61,7 @@ RULESET = Ruleset(
     tally=tally,
     outlook=outlook,
     field=field_of,
-    prospects=prospects,
+    promises=promises,
     roams=roams,
     shots=shots,
     matters=MATTERS,

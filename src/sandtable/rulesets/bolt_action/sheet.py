@@ -335,11 +335,6 @@ class Tables(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="ke
         """When a barrage does what to those whom it reaches."""
         return ", ".join(f"{row} on {faces}" for row, faces in self.faces("shelling").items())
 
-    def in_words(self, name: str) -> str:
-        """What one die says on a chart, row by row."""
-        said = [f"{faces} {row.replace('-', ' ')}" for row, faces in self.faces(name).items()]
-        return f"D6: {', '.join(said)}"
-
 
 def in_order(chart: Mapping[str, Row]) -> None:
     """Refuse a chart in which a row begins no higher than the one before."""

@@ -6,19 +6,19 @@ from functools import partial
 from msgspec.structs import replace
 
 from sandtable.geometry.units import inches
+from sandtable.mechanics.mustering import open_ground
 from sandtable.play.scenario import Enlisted
 from sandtable.play.script import Play
 from sandtable.play.situation import Situation
 from sandtable.play.stage import last
-from sandtable.table.layout import Layout
+from sandtable.rulesets.bolt_action.basics.arms import Aimed
+from sandtable.rulesets.bolt_action.fire.aiming import Shoot
+from sandtable.rulesets.bolt_action.fire.shooting import shoot
+from sandtable.rulesets.bolt_action.setup.forces import bases, raise_unit
+from sandtable.rulesets.bolt_action.setup.mustering import enlist
+from sandtable.rulesets.bolt_action.turn.orders import CHOICES, obey
 
-from .aiming import Shoot
-from .arms import Aimed
-from .forces import bases, raise_unit
-from .mustering import enlist
 from .options import Options
-from .orders import CHOICES, obey
-from .shooting import shoot
 from .state import Battle, Mission, Soldier, Unit
 
 WIDTH, DEPTH = inches(72), inches(48)
@@ -66,15 +66,11 @@ def _situation(one: Enlisted, other: Enlisted, apart: float, order: str, *friend
         for place, row in enumerate(unit.figures):
             places.append((row, away + place // ROW * STEP, y + place % ROW * STEP, EAST, 0))
     state = Battle(
-        width=WIDTH,
-        depth=DEPTH,
-        terrain=(),
-        layout=Layout.of(bases()[shape] for shape in shapes).placed(places),
+        **open_ground((WIDTH, DEPTH), bases(), shapes, places, ("US", "Germans")),
         figures=tuple(figures),
         units=tuple(units),
         options=Options(),
         mission=Mission("attrition"),
-        names=("US", "Germans"),
         agenda=(),
         phase="orders",
         turn=2,

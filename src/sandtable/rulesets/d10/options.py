@@ -1,13 +1,24 @@
 """The switches of the sheet: where a table could play it another way, the way we play it is the default."""
 
-from typing import Annotated, Literal
+from functools import cached_property
+from typing import Annotated, ClassVar, Literal
 
-import msgspec
 from msgspec import Meta
 
+from sandtable.mechanics.tables import Sheet, Switches
 
-class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+from .sheet import SHEET, Tables
+
+
+class Options(Switches, frozen=True, kw_only=True):
     """Every switch with its default. Each is read at the one place where its clause lives."""
+
+    sheet: ClassVar[Sheet[Tables]] = SHEET
+
+    @cached_property
+    def tables(self) -> Tables:
+        """The tables of the sheet as this table plays them."""
+        return SHEET.under(self)
 
     # turns and orders
     marker_phase_keeps: Literal["wounds-and-panic", "wounds", "panic", "nothing"] = "wounds-and-panic"
@@ -27,11 +38,17 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     cover_hard: Annotated[int, Meta(ge=-5, le=0)] = -2
     damage_stat: Literal["weapon-strength", "assault"] = "weapon-strength"
     armoured_immunity: bool = True
+    steady_ignores_moving: bool = False
+    leaders_hide: bool = False
+    aimed_picks: bool = False
+    # movement
+    rough_rush_is_double: bool = False
     # reactions
     hold_lost_on_failed_test: bool = False
     counter_charge_needs_hold: bool = True
     # close combat
     cc_cover_first_round_only: bool = True
+    only_hurt_vehicles_check: bool = False
     # morale
     rally_modifiers_stack: bool = False
     exactly_half: Literal["panic", "rout"] = "panic"

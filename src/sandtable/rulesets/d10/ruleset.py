@@ -5,22 +5,22 @@ from functools import partial
 from sandtable.mechanics.clauses import rule
 from sandtable.mechanics.verbs import applied_by
 from sandtable.play.ruleset import Ruleset, measured_beforehand
+from sandtable.rulesets.d10.setup.battleground import lay_out
+from sandtable.rulesets.d10.setup.forces import troops
+from sandtable.rulesets.d10.setup.set_up import set_up_battle
+from sandtable.rulesets.d10.telling.aims import briefing, tally
+from sandtable.rulesets.d10.telling.log import sentence
+from sandtable.rulesets.d10.telling.outlook import field_of, outlook
+from sandtable.rulesets.d10.telling.promises import promises
+from sandtable.rulesets.d10.telling.roaming import roams, shots
+from sandtable.rulesets.d10.telling.showing import card_of, cards, heading, marked, objectives, shown
+from sandtable.rulesets.d10.telling.stakes import MATTERS, changes, foresees, noted, worth
+from sandtable.rulesets.d10.turn.turn import next_step
+from sandtable.rulesets.d10.verbs.acts import RESULTS, THROWS, act
 from sandtable.rulesets.library import scenario_in, scenarios_in
 
-from .acts import RESULTS, THROWS, act
-from .aims import briefing, tally
-from .battleground import lay_out
-from .forces import troops
-from .foreseeing import MATTERS, changes, foresees, noted, worth
-from .log import sentence
 from .options import Options
-from .outlook import field_of, outlook
-from .prospects import prospects
-from .roaming import roams, shots
-from .setup import set_up_battle
-from .showing import card_of, cards, heading, marked, objectives, shown
 from .state import Battle
-from .turn import next_step
 from .verbs import VERBS
 
 RULESET = Ruleset(
@@ -31,8 +31,14 @@ RULESET = Ruleset(
     short_title="D10 squad game",
     pitch="hold and react",
     emblem="d10",
-    version=1,
-    history={1: "First complete version."},
+    version=3,
+    history={
+        1: "First complete version.",
+        2: "As the sheet prints, Steady weapons shoot worse for having moved and a leader among his men can be the nearest"
+        " target; switches have it as before.",
+        3: "As the sheet prints, a Rush through rough ground is triple, the owner of the target allocates aimed hits too,"
+        " and a vehicle that has lost a round checks even if unhurt; switches have it as before.",
+    },
     options_type=Options,
     state_type=Battle,
     setup=set_up_battle,
@@ -55,7 +61,7 @@ RULESET = Ruleset(
     tally=tally,
     outlook=outlook,
     field=field_of,
-    prospects=prospects,
+    promises=promises,
     roams=roams,
     shots=shots,
     matters=MATTERS,

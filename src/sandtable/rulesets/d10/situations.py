@@ -4,21 +4,20 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from sandtable.geometry.units import inches
+from sandtable.mechanics.mustering import open_ground
 from sandtable.play.scenario import Enlisted
 from sandtable.play.script import Begin, Play
 from sandtable.play.situation import Situation
-from sandtable.table.layout import Layout
-
-from .activation import shoot_order
-from .arms import arms, is_main_gun
-from .assault import COUNTER_CHARGE, answered, assail
-from .forces import Raised, Recruit, bases, raise_unit
-from .options import Options
-from .reactions import react_to_move
-from .shooting import resolve, salvo_of
-from .state import Battle, Mission, Model, Place5, Unit
-from .targets import Aim
-from .volley import AP, Loaded
+from sandtable.rulesets.d10.fire.arms import arms, is_main_gun
+from sandtable.rulesets.d10.fire.shooting import resolve, salvo_of
+from sandtable.rulesets.d10.fire.targets import Aim
+from sandtable.rulesets.d10.fire.volley import AP, Loaded
+from sandtable.rulesets.d10.melee.assault import COUNTER_CHARGE, answered, assail
+from sandtable.rulesets.d10.options import Options
+from sandtable.rulesets.d10.react.reactions import react_to_move
+from sandtable.rulesets.d10.setup.forces import Raised, Recruit, bases, raise_unit
+from sandtable.rulesets.d10.state import Battle, Mission, Model, Place5, Unit
+from sandtable.rulesets.d10.turn.activation import shoot_order
 
 WIDTH, DEPTH = inches(72), inches(48)
 SOUTH, NORTH = 1800, 0
@@ -112,15 +111,11 @@ def _situation(act: Begin[Battle], *parties: Party) -> Situation:
     units = [_enlist(number, party, figures, shapes, places) for number, party in enumerate(parties)]
     guns = {unit.gun for unit in units}
     state = Battle(
-        width=WIDTH,
-        depth=DEPTH,
-        terrain=(),
-        layout=Layout.of(bases()[shape] for shape in shapes).placed(places),
+        **open_ground((WIDTH, DEPTH), bases(), shapes, places, ("US", "Germans")),
         figures=tuple(figures),
         units=tuple(units),
         options=Options(),
         mission=Mission(),
-        names=("US", "Germans"),
         sides=tuple(-1 if row in guns else units[model.unit].side for row, model in enumerate(figures)),
         agenda=(),
         phase="activation",
@@ -146,7 +141,7 @@ def _enlist(number: int, party: Party, figures: list[Model], shapes: list[str], 
         _stand(number, one, (*_spot(party, raised, place % RANK, rank), facing, 0), figures, shapes, places)
     return Unit(
         party.name, party.side, tuple(men), raised.card, place="table", strength=len(men), gun=gun, items=raised.items,
-        missions=raised.missions, done=True, hold=party.hold,
+        missions=raised.missions(Options()), done=True, hold=party.hold,
     )  # fmt: skip
 
 

@@ -1,13 +1,24 @@
 """The switches of the book: where a table could play it another way, the way we play it is the default."""
 
-from typing import Annotated, Literal
+from functools import cached_property
+from typing import Annotated, ClassVar, Literal
 
-import msgspec
 from msgspec import Meta
 
+from sandtable.mechanics.tables import Sheet, Switches
 
-class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+from .sheet import SHEET, Tables
+
+
+class Options(Switches, frozen=True, kw_only=True):
     """Every switch with its default. Each is read at the one place where its clause lives."""
+
+    sheet: ClassVar[Sheet[Tables]] = SHEET
+
+    @cached_property
+    def tables(self) -> Tables:
+        """All printed tables as this table plays them."""
+        return SHEET.under(self)
 
     # Initiatives and activation
     may_pass_initiative: bool = False
@@ -38,6 +49,7 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     close_range_reroll: Literal["armor_only", "all_saves"] = "armor_only"
     fields_block_los: bool = True
     gun_shield_conceals: bool = True
+    half_track_all_round: bool = False
     # suppression
     suppression_remainder_carries: bool = False
     armor_fp_suppression: Literal["at_only", "none", "all"] = "at_only"

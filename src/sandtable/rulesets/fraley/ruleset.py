@@ -5,22 +5,22 @@ from functools import partial
 from sandtable.mechanics.clauses import rule
 from sandtable.mechanics.verbs import applied_by
 from sandtable.play.ruleset import Ruleset, no_secret, open_to_all
+from sandtable.rulesets.fraley.setup.battleground import lay_out
+from sandtable.rulesets.fraley.setup.forces import troops
+from sandtable.rulesets.fraley.setup.set_up import set_up_battle
+from sandtable.rulesets.fraley.telling.aims import briefing, tally
+from sandtable.rulesets.fraley.telling.log import sentence
+from sandtable.rulesets.fraley.telling.outlook import field_of, outlook
+from sandtable.rulesets.fraley.telling.promises import promises
+from sandtable.rulesets.fraley.telling.roaming import roams, shots
+from sandtable.rulesets.fraley.telling.showing import card_of, cards, heading, laid, marked, shown
+from sandtable.rulesets.fraley.telling.stakes import MATTERS, changes, foresees, noted, worth
+from sandtable.rulesets.fraley.turn.turn import next_step
+from sandtable.rulesets.fraley.verbs.acts import RESULTS, THROWS, act
 from sandtable.rulesets.library import scenario_in, scenarios_in
 
-from .acts import RESULTS, THROWS, act
-from .aims import briefing, tally
-from .battleground import lay_out
-from .forces import troops
-from .foreseeing import MATTERS, changes, foresees, noted, worth
-from .log import sentence
 from .options import Options
-from .outlook import field_of, outlook
-from .prospects import prospects
-from .roaming import roams, shots
-from .setup import set_up_battle
-from .showing import card_of, cards, heading, laid, marked, shown
 from .state import Battle
-from .turn import next_step
 from .verbs import VERBS
 
 RULESET = Ruleset(
@@ -31,8 +31,12 @@ RULESET = Ruleset(
     short_title="Test Rules",
     pitch="platoons of stands",
     emblem="stands",
-    version=1,
-    history={1: "First complete version."},
+    version=2,
+    history={
+        1: "First complete version.",
+        2: "No die is thrown for a Training Check that no die can pass, unless a natural 6 would let Units act again. The"
+        " machine gun of a half-track fires ahead, as the book has it of all but Infantry; a switch has it as before.",
+    },
     options_type=Options,
     state_type=Battle,
     setup=set_up_battle,
@@ -57,7 +61,7 @@ RULESET = Ruleset(
     tally=tally,
     outlook=outlook,
     field=field_of,
-    prospects=prospects,
+    promises=promises,
     roams=roams,
     shots=shots,
     matters=MATTERS,

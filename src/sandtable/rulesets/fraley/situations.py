@@ -4,13 +4,13 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from sandtable.geometry.units import inches
+from sandtable.mechanics.mustering import open_ground
 from sandtable.play.scenario import Enlisted
 from sandtable.play.script import Begin, Play
 from sandtable.play.situation import Situation
-from sandtable.table.layout import Layout
+from sandtable.rulesets.fraley.setup.forces import Recruit, bases, raise_unit
+from sandtable.rulesets.fraley.turn.actions import carry_out
 
-from .actions import carry_out
-from .forces import Recruit, bases, raise_unit
 from .options import Options
 from .state import Battle, Mission, Place5, Team, Unit
 
@@ -63,15 +63,11 @@ def _situation(one: Party, other: Party, apart: float, what: str) -> Situation:
     shapes: list[str] = []
     units = [_enlist(side, party, apart, figures, shapes, places) for side, party in enumerate((one, other))]
     state = Battle(
-        width=WIDTH,
-        depth=DEPTH,
-        terrain=(),
-        layout=Layout.of(bases()[shape] for shape in shapes).placed(places),
+        **open_ground((WIDTH, DEPTH), bases(), shapes, places, (units[0].card.nation, units[1].card.nation)),
         figures=tuple(figures),
         units=tuple(units),
         options=Options(),
         mission=Mission(),
-        names=(units[0].card.nation, units[1].card.nation),
         sides=tuple(units[team.unit].side for team in figures),
         agenda=(),
         phase="initiative",

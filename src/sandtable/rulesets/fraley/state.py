@@ -14,8 +14,8 @@ from sandtable import play
 from sandtable.play.ruleset import Outcome
 
 from .options import Options
+from .sheet import Type
 
-Type = Literal["infantry", "gun", "tank"]
 Level = Literal["green", "veteran", "elite"]
 Rank = Literal["unit", "cc", "fo"]
 Phase = Literal["setup", "round", "initiative", "end", "over"]
@@ -24,15 +24,8 @@ Phase = Literal["setup", "round", "initiative", "end", "over"]
 Place = Literal["waiting", "table", "off-table", "aboard", "destroyed", "exited"]
 GONE = ("destroyed", "exited")
 
-CHECKS: dict[Level, int] = {"green": 5, "veteran": 4, "elite": 3}  # what a Training Check needs
-
 Point = tuple[int, int]
 Place5 = tuple[int, int, int, int, int]  # figure, x, y, bearing, ground
-
-
-def to_hit_of(level: Level) -> int:
-    """What enemies need who shoot at Teams of a level of Training, before modifiers: all rows of the table agree."""
-    return 7 - CHECKS[level]
 
 
 class Card(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -46,16 +39,6 @@ class Card(msgspec.Struct, frozen=True, omit_defaults=True):
     rank: Rank = "unit"
     tank: bool = False  # a Unit whose starting Teams are all Tank Teams
     leader: str = ""  # the weapon of its Platoon Leader's stand; empty where he rides in a vehicle
-
-    @property
-    def check(self) -> int:
-        """The number its Training Checks need."""
-        return CHECKS[self.training]
-
-    @property
-    def to_hit(self) -> int:
-        """The number that enemies who shoot at it need before modifiers."""
-        return to_hit_of(self.training)
 
 
 class Team(play.Figure, frozen=True, omit_defaults=True):

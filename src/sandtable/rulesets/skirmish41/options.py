@@ -1,13 +1,24 @@
 """The switches of the sheet: where a table could play it another way, the way we play it is the default."""
 
-from typing import Annotated, Literal
+from functools import cached_property
+from typing import Annotated, ClassVar, Literal
 
-import msgspec
 from msgspec import Meta
 
+from sandtable.mechanics.tables import Sheet, Switches
 
-class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+from .sheet import SHEET, Tables
+
+
+class Options(Switches, frozen=True, kw_only=True):
     """Every switch with its default. Each is read at the one place where its clause lives."""
+
+    sheet: ClassVar[Sheet[Tables]] = SHEET
+
+    @cached_property
+    def tables(self) -> Tables:
+        """All printed tables as this table plays them."""
+        return SHEET.under(self)
 
     # order of play
     first_side: Literal["dice-once", "dice-each-turn"] = "dice-once"

@@ -6,22 +6,22 @@ from sandtable.mechanics.clauses import rule
 from sandtable.mechanics.verbs import applied_by
 from sandtable.play.ruleset import Ruleset, measured_beforehand
 from sandtable.rulesets.library import scenario_in, scenarios_in
+from sandtable.rulesets.skirmish41.basics.forces import troops
+from sandtable.rulesets.skirmish41.setup.battleground import lay_out
+from sandtable.rulesets.skirmish41.setup.set_up import plays_itself, set_up_battle
+from sandtable.rulesets.skirmish41.spotting.hidden import as_seen, secret_of
+from sandtable.rulesets.skirmish41.telling.aims import briefing, tally
+from sandtable.rulesets.skirmish41.telling.log import sentence
+from sandtable.rulesets.skirmish41.telling.outlook import field_of, outlook
+from sandtable.rulesets.skirmish41.telling.promises import promises
+from sandtable.rulesets.skirmish41.telling.roaming import roams, shots
+from sandtable.rulesets.skirmish41.telling.showing import card_of, cards, counters_of, heading, marked, shown
+from sandtable.rulesets.skirmish41.telling.stakes import MATTERS, changes, foresees, noted, worth
+from sandtable.rulesets.skirmish41.turn.turn import next_step
+from sandtable.rulesets.skirmish41.verbs.acts import RESULTS, THROWS, act
 
-from .acts import RESULTS, THROWS, act
-from .aims import briefing, tally
-from .battleground import lay_out
-from .forces import troops
-from .foreseeing import MATTERS, changes, foresees, noted, worth
-from .hidden import as_seen, secret_of
-from .log import sentence
 from .options import Options
-from .outlook import field_of, outlook
-from .prospects import prospects
-from .roaming import roams, shots
-from .setup import plays_itself, set_up_battle
-from .showing import card_of, cards, counters_of, heading, marked, shown
 from .state import Battle
-from .turn import next_step
 from .verbs import VERBS
 
 RULESET = Ruleset(
@@ -32,8 +32,13 @@ RULESET = Ruleset(
     short_title="Skirmish 4.1",
     pitch="find them first",
     emblem="binoculars",
-    version=1,
-    history={1: "First complete version."},
+    version=2,
+    history={
+        1: "First complete version.",
+        2: "Mines strike every member of a team with his own shot, not a man at random for each hit. Sides that begin with"
+        " enemies in sight are aware of them. Dummies lie in cover and are not found out while they are set up. A grenade"
+        " in a vehicle finds everybody in it enclosed there, whoever of them falls first.",
+    },
     options_type=Options,
     state_type=Battle,
     setup=set_up_battle,
@@ -60,7 +65,7 @@ RULESET = Ruleset(
     tally=tally,
     outlook=outlook,
     field=field_of,
-    prospects=prospects,
+    promises=promises,
     roams=roams,
     shots=shots,
     matters=MATTERS,

@@ -6,21 +6,21 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from sandtable.geometry.units import inches
+from sandtable.mechanics.mustering import open_ground
 from sandtable.play.scenario import Enlisted
 from sandtable.play.script import Begin, Play
 from sandtable.play.situation import Situation
-from sandtable.table.layout import Layout
+from sandtable.rulesets.skirmish41.basics.forces import bases, raise_team
+from sandtable.rulesets.skirmish41.counters.arrivals import enlist, sides_of
+from sandtable.rulesets.skirmish41.fire.shooting import carry_out
+from sandtable.rulesets.skirmish41.fire.shots import firing, usual_way, ways_to_fire
+from sandtable.rulesets.skirmish41.fire.targets import Aim
+from sandtable.rulesets.skirmish41.heavy.bombs import carry_out as shoot
+from sandtable.rulesets.skirmish41.heavy.heavy import arms_ready
+from sandtable.rulesets.skirmish41.melee.melee import fight_melees
 
-from .arrivals import enlist, sides_of
-from .bombs import carry_out as shoot
-from .forces import bases, raise_team
-from .heavy import arms_ready
-from .melee import fight_melees
 from .options import Options
-from .shooting import carry_out
 from .state import Battle, Figure, Mission, Place5, Unit
-from .targets import Aim
-from .ways import firing, usual_way, ways_to_fire
 
 WIDTH, DEPTH = inches(72), inches(48)
 SOUTH, NORTH = 1800, 0
@@ -93,15 +93,11 @@ def _situation(act: Begin[Battle], *parties: Party) -> Situation:
         units.append(_standing(unit))
         places += _places(party, units[-1], shapes[first], first)
     state = Battle(
-        width=WIDTH,
-        depth=DEPTH,
-        terrain=(),
-        layout=Layout.of(bases()[shape] for shape in shapes).placed(places),
+        **open_ground((WIDTH, DEPTH), bases(), shapes, places, ("British", "Germans")),
         figures=tuple(figures),
         units=tuple(units),
         options=Options(),
         mission=Mission(),
-        names=("British", "Germans"),
         sides=sides_of(units, figures),
         agenda=(),
         phase="part",

@@ -5,22 +5,22 @@ from functools import partial
 from sandtable.mechanics.verbs import applied_by
 from sandtable.play.ruleset import Ruleset
 from sandtable.rulesets.library import scenario_in, scenarios_in
+from sandtable.rulesets.sotr.basics.hidden import as_seen, secret_of
+from sandtable.rulesets.sotr.setup.battleground import lay_out
+from sandtable.rulesets.sotr.setup.forces import troops
+from sandtable.rulesets.sotr.setup.set_up import set_up_battle
+from sandtable.rulesets.sotr.telling.aims import briefing, tally
+from sandtable.rulesets.sotr.telling.log import sentence
+from sandtable.rulesets.sotr.telling.outlook import field_of, outlook
+from sandtable.rulesets.sotr.telling.promises import promises
+from sandtable.rulesets.sotr.telling.roaming import roams, shots
+from sandtable.rulesets.sotr.telling.showing import card_of, cards, heading, marked, shown
+from sandtable.rulesets.sotr.telling.stakes import MATTERS, changes, foresees, noted, worth
+from sandtable.rulesets.sotr.turn.turn import next_step
+from sandtable.rulesets.sotr.verbs.acts import RESULTS, THROWS, act
 
-from .acts import RESULTS, THROWS, act
-from .aims import briefing, tally
-from .battleground import lay_out
-from .forces import troops
-from .foreseeing import MATTERS, changes, foresees, noted, worth
-from .hidden import as_seen, secret_of
-from .log import sentence
 from .options import Options
-from .outlook import field_of, outlook
-from .prospects import prospects
-from .roaming import roams, shots
-from .setup import set_up_battle
-from .showing import card_of, cards, heading, marked, shown
 from .state import Battle
-from .turn import next_step
 from .verbs import VERBS
 
 RULESET = Ruleset(
@@ -31,8 +31,11 @@ RULESET = Ruleset(
     short_title="Third Reich 1949",
     pitch="zombies and walkers",
     emblem="fox",
-    version=1,
-    history={1: "First complete version."},
+    version=2,
+    history={
+        1: "First complete version.",
+        2: "Units that begin Hidden are named first and set up last, in secret, out of sight of the enemy.",
+    },
     options_type=Options,
     state_type=Battle,
     setup=set_up_battle,
@@ -56,7 +59,7 @@ RULESET = Ruleset(
     tally=tally,
     outlook=outlook,
     field=field_of,
-    prospects=prospects,
+    promises=promises,
     roams=roams,
     shots=shots,
     matters=MATTERS,

@@ -4,21 +4,21 @@ from collections.abc import Awaitable, Callable, Mapping
 from typing import NamedTuple
 
 from sandtable.geometry.units import inches
+from sandtable.mechanics.mustering import open_ground
 from sandtable.play.scenario import Enlisted
 from sandtable.play.script import Begin, Play
 from sandtable.play.situation import Situation
-from sandtable.table.layout import Layout
+from sandtable.rulesets.sotr.fire.suppression import suppressing_fire
+from sandtable.rulesets.sotr.melee.assault import assault, charge
+from sandtable.rulesets.sotr.melee.hand_to_hand import close_step
+from sandtable.rulesets.sotr.setup.forces import bases, raise_unit
+from sandtable.rulesets.sotr.weapons.blast import fire_blast
+from sandtable.rulesets.sotr.weapons.flame import fire_flame
+from sandtable.rulesets.sotr.weapons.grenades import throw_grenades
+from sandtable.rulesets.sotr.weapons.shooting import shooting_action
 
-from .assault import assault, charge
-from .blast import fire_blast
-from .flame import fire_flame
-from .forces import bases, raise_unit
-from .grenades import throw_grenades
-from .hand_to_hand import close_step
 from .options import Options
-from .shooting import shooting_action
 from .state import Battle, Mission, Pair, Soldier, Unit
-from .suppression import suppressing_fire
 
 WIDTH, DEPTH = inches(48), inches(48)
 ROW = 5
@@ -71,15 +71,11 @@ def _situation(one: Party, other: Party, apart: float, does: Does) -> Situation:
         for place, row in enumerate(unit.men):
             places.append((row, *_spot(unit.side, place, bases()[shapes[row]].radius, apart), EAST, 0))
     state = Battle(
-        width=WIDTH,
-        depth=DEPTH,
-        terrain=(),
-        layout=Layout.of(bases()[shape] for shape in shapes).placed(places),
+        **open_ground((WIDTH, DEPTH), bases(), shapes, places, ("US", "Reich")),
         figures=tuple(figures),
         units=units,
         options=Options(),
         mission=Mission("meeting"),
-        names=("US", "Reich"),
         agenda=(),
         phase="action" if apart else "close",
         turn=2,

@@ -4,9 +4,10 @@ from typing import Any
 
 from sandtable.dice.chance import Chance
 from sandtable.geometry.units import inches
+from sandtable.mechanics.goals import open_to, unit_of
 from sandtable.play.decision import Decision
 from sandtable.play.domains import OneOf, SomeOf
-from sandtable.rulesets.bolt_action.battlefield import distance, enemies, friends
+from sandtable.rulesets.bolt_action.basics.battlefield import distance, enemies, friends
 from sandtable.rulesets.bolt_action.state import Battle
 
 from .worth import worth
@@ -16,8 +17,7 @@ PRECIOUS = {"nco": 3, "gunner": 3, "officer": 4, "sniper": 4, "medic": 3, "obser
 
 def react(view: Battle, decision: Decision[Any], _chance: Chance) -> object:
     """Shoot back when assaulted; go Down only when already pinned and worn; escape in a scout car."""
-    number = decision.unit
-    assert number is not None
+    number = unit_of(decision)
     keys = decision.domain.options() or []
     if True in keys:
         return True
@@ -29,8 +29,7 @@ def react(view: Battle, decision: Decision[Any], _chance: Chance) -> object:
 
 
 def _by_worth(view: Battle, decision: Decision[Any], *, dearest: bool) -> list[str]:
-    domain = decision.domain
-    assert isinstance(domain, SomeOf)
+    domain = open_to(decision, SomeOf)
 
     def dear(key: str) -> int:
         man = view.figures[domain.values[key]]
@@ -51,8 +50,7 @@ def pick_casualties(view: Battle, decision: Decision[Any], _chance: Chance) -> o
 
 def retain(view: Battle, decision: Decision[Any], _chance: Chance) -> object:
     """Keep an Ambush that covers something; stay Down only to shake off many pins."""
-    domain = decision.domain
-    assert isinstance(domain, SomeOf)
+    domain = open_to(decision, SomeOf)
     kept = []
     for key, number in domain.values.items():
         unit = view.units[number]
@@ -76,7 +74,7 @@ def _crowd(view: Battle, side: int) -> tuple[int, int]:
     if not there:
         return view.width // 2, view.depth // 2
 
-    def weight(number: int) -> float:
+    def weight(number: int) -> int:
         return sum(worth(view.units[other]) for other in there if distance(view, number, other) <= inches(9))
 
     best = max(there, key=weight)
@@ -112,8 +110,7 @@ def shift_barrage(view: Battle, decision: Decision[Any], chance: Chance) -> obje
 
 def aim_air_strike(view: Battle, decision: Decision[Any], _chance: Chance) -> object:
     """The dearest unit of the other side."""
-    domain = decision.domain
-    assert isinstance(domain, OneOf)
+    domain = open_to(decision, OneOf)
     return max(
         domain.values,
         key=lambda key: worth(view.units[domain.values[key]]) * (view.units[domain.values[key]].side != decision.seat),
@@ -122,16 +119,14 @@ def aim_air_strike(view: Battle, decision: Decision[Any], _chance: Chance) -> ob
 
 def choose_units(view: Battle, decision: Decision[Any], _chance: Chance) -> object:
     """Everybody, where that is allowed; the strongest otherwise."""
-    domain = decision.domain
-    assert isinstance(domain, SomeOf)
+    domain = open_to(decision, SomeOf)
     ranked = sorted(domain.values, key=lambda key: -worth(view.units[domain.values[key]]))
     return ranked[: domain.most]
 
 
 def snap_to_action(view: Battle, decision: Decision[Any], _chance: Chance) -> object:
     """The dearest unit that can act at once."""
-    domain = decision.domain
-    assert isinstance(domain, OneOf)
+    domain = open_to(decision, OneOf)
     keys = [key for key, number in domain.values.items() if number is not None]
     return max(keys, key=lambda key: worth(view.units[domain.values[key]]), default="stop")
 

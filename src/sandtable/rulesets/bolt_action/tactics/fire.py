@@ -3,32 +3,37 @@
 from typing import Any
 
 from sandtable.dice.chance import Chance
+from sandtable.mechanics.goals import about, open_to, unit_of
+from sandtable.mechanics.modifiers import Score
+from sandtable.mechanics.prices import SURE
 from sandtable.play.decision import Decision
 from sandtable.play.domains import OneOf
-from sandtable.rulesets.bolt_action.arms import Aimed, armed
-from sandtable.rulesets.bolt_action.battlefield import distance
-from sandtable.rulesets.bolt_action.charts import weapon
-from sandtable.rulesets.bolt_action.contact import contact_march
-from sandtable.rulesets.bolt_action.damage import troops_target
-from sandtable.rulesets.bolt_action.indirect import score_needed, within_indirect_range
-from sandtable.rulesets.bolt_action.quarters import attacks, reach
-from sandtable.rulesets.bolt_action.quarters_vehicle import has_anti_tank
+from sandtable.rulesets.bolt_action.basics.arms import Aimed, armed
+from sandtable.rulesets.bolt_action.basics.battlefield import distance
+from sandtable.rulesets.bolt_action.basics.charts import weapon
+from sandtable.rulesets.bolt_action.fire.indirect import score_needed, within_indirect_range
+from sandtable.rulesets.bolt_action.fire.struck import Struck
+from sandtable.rulesets.bolt_action.fire.volley import AP, HE
+from sandtable.rulesets.bolt_action.melee.close_quarters import reach
+from sandtable.rulesets.bolt_action.melee.contact import contact_march
+from sandtable.rulesets.bolt_action.prices.nerve import assault
+from sandtable.rulesets.bolt_action.prices.volleys import hit_does, shot_at
 from sandtable.rulesets.bolt_action.state import Battle
-from sandtable.rulesets.bolt_action.volley import AP, HE
 
-from .worth import average, best_target, chance_of, worth, worth_of_a_man
+from .worth import best_target, harm, worth
+
+STAYS = (3, 2)  # what shells count at those who will be there for the next one, too
+EAGER = (1, 1)  # what the enemy's loss in an assault counts to one's own
 
 
 def _aimed(decision: Decision[Any]) -> dict[str, Aimed]:
-    domain = decision.domain
-    assert isinstance(domain, OneOf)
+    domain = open_to(decision, OneOf)
     return {key: value for key, value in domain.values.items() if isinstance(value, Aimed)}
 
 
 def pick_target(view: Battle, decision: Decision[Any], _chance: Chance) -> object:
     """The target that shooting is expected to hurt most; for the enemy's friendly fire, likewise."""
-    number = decision.unit
-    assert number is not None
+    number = unit_of(decision)
     targets = list(_aimed(decision).values())
     unit = view.units[number]
     if unit.card.team and "indirect" in weapon(unit.card.team, view.options).traits:
@@ -39,16 +44,18 @@ def pick_target(view: Battle, decision: Decision[Any], _chance: Chance) -> objec
 
 
 def _pick_indirect(view: Battle, number: int, targets: list[Aimed]) -> str:
-    """For a mortar: what it is ranged in on counts most, then how many men there are."""
+    """For a mortar: what it is ranged in on counts most, then what a shell does there."""
     arm = armed(view, number).arms[0]
-    best, best_value = "none", 0.0
+    shell = Struck(1, ("",), small_arm=False, he=arm.weapon.he, from_above=True, indirect=True)
+    best, best_value = "none", 0
     for target in targets:
         if not within_indirect_range(view, arm, target):
             continue
         victim = view.units[target.unit]
-        chance = (7 - score_needed(view, number, target, moving=False)) / 6
-        hurt = worth(victim) / 4 if victim.is_vehicle else average(arm.weapon.he) * worth_of_a_man(victim)
-        value = chance * hurt * (1.5 if not victim.moved and victim.order in {"down", "ambush", "fire"} else 1.0)
+        needed = Score(score_needed(view, number, target, moving=False))
+        value = harm(view, target.unit, hit_does(view, target.unit, shell)) * shot_at(view.options, needed)["hits"]
+        if not victim.moved and victim.order in {"down", "ambush", "fire"}:
+            value = value * STAYS[0] // STAYS[1]
         if value > best_value:
             best, best_value = target.key, value
     return best
@@ -62,8 +69,7 @@ def pick_shell(_view: Battle, decision: Decision[Any], _chance: Chance) -> objec
 
 def aim_one_shot(view: Battle, decision: Decision[Any], _chance: Chance) -> object:
     """Fire the one shot at the dearest vehicle within its range."""
-    number = decision.unit
-    assert number is not None
+    number = unit_of(decision)
     carried = [name for man in view.units[number].men for name in view.figures[man].carries]
     reaches = max((weapon(name, view.options).reach for name in carried), default=0)
     near = [
@@ -78,8 +84,7 @@ def aim_one_shot(view: Battle, decision: Decision[Any], _chance: Chance) -> obje
 
 def direct_or_indirect(view: Battle, decision: Decision[Any], _chance: Chance) -> object:
     """Over open sights if anything can be seen that way."""
-    number = decision.unit
-    assert number is not None
+    number = unit_of(decision)
     foes = [
         Aimed(other) for other, unit in enumerate(view.units) if unit.side != view.units[number].side and unit.on_table
     ]
@@ -94,18 +99,11 @@ def spring(view: Battle, decision: Decision[Any], _chance: Chance) -> object:
     return keys[-1] if keys else "pass"
 
 
-def assault_odds(view: Battle, number: int, target: int) -> float:
-    """How much an assault promises: above 1 it should win."""
+def assault_value(view: Battle, number: int, target: int) -> int:
+    """What an assault promises: what the enemy loses by it, over what one loses oneself."""
+    found = assault(view, number, target)
     unit, foe = view.units[number], view.units[target]
-    if foe.is_vehicle:
-        if foe.card.soft:
-            return 1.5
-        return 1.2 if has_anti_tank(view, unit) and foe.order != "run" else 0.2
-    falls, kills_back = (chance_of(troops_target(one.card.quality, 0, view.options)) for one in (foe, unit))
-    kills = attacks(view, unit) * falls
-    left = max(0.0, len(foe.men) - kills)
-    back = attacks(view, foe) * kills_back * left / max(1, len(foe.men))
-    return min(kills, len(foe.men)) / max(0.3, back)
+    return (found["theirs"] * worth(foe) * EAGER[0] // EAGER[1] - found["ours"] * worth(unit)) // SURE
 
 
 def can_charge(view: Battle, number: int, target: int) -> bool:
@@ -116,14 +114,11 @@ def can_charge(view: Battle, number: int, target: int) -> bool:
 
 def pick_assault_target(view: Battle, decision: Decision[Any], _chance: Chance) -> object:
     """The enemy in reach whom an assault promises to beat."""
-    number = decision.unit
-    assert number is not None
-    domain = decision.domain
-    assert isinstance(domain, OneOf)
+    number, domain = about(decision, OneOf)
     return max(
         domain.values,
         key=lambda key: (
             can_charge(view, number, domain.values[key]),
-            assault_odds(view, number, domain.values[key]),
+            assault_value(view, number, domain.values[key]),
         ),
     )

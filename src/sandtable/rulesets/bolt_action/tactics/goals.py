@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 from sandtable.geometry.measure_kernels import nearest
 from sandtable.geometry.units import INCH, inches
-from sandtable.rulesets.bolt_action.arms import seen_of
-from sandtable.rulesets.bolt_action.battlefield import enemies
-from sandtable.rulesets.bolt_action.charts import weapon
+from sandtable.rulesets.bolt_action.basics.arms import seen_of
+from sandtable.rulesets.bolt_action.basics.battlefield import enemies
+from sandtable.rulesets.bolt_action.basics.charts import weapon
 from sandtable.rulesets.bolt_action.state import Battle, Unit
 from sandtable.table.layout import rows
 

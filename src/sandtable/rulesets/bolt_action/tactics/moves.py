@@ -5,25 +5,24 @@ from typing import Any
 
 from sandtable.dice.chance import Chance
 from sandtable.geometry.angle import FULL_TURN, RIGHT_ANGLE, ahead, bearing_to, turn_between
-from sandtable.geometry.bodies import X, Y
 from sandtable.geometry.path_kernels import FINE
-from sandtable.geometry.reach_kernels import UNREACHED, spread
 from sandtable.geometry.units import INCH, inches
+from sandtable.mechanics.goals import about
+from sandtable.mechanics.ways import detour
 from sandtable.play.decision import Decision
 from sandtable.play.driving import Drive, Driving
-from sandtable.play.marching import March, Marching
-from sandtable.play.moves import Point
-from sandtable.rulesets.bolt_action.battlefield import enemies
-from sandtable.rulesets.bolt_action.deployment import facing_in, in_cover
-from sandtable.rulesets.bolt_action.movement import marching
+from sandtable.play.marching import Marching
+from sandtable.play.walks import March
+from sandtable.rulesets.bolt_action.basics.battlefield import enemies
+from sandtable.rulesets.bolt_action.machines.vehicles import driving, rate_of
+from sandtable.rulesets.bolt_action.move.deployment import facing_in, in_cover
+from sandtable.rulesets.bolt_action.move.movement import marching
 from sandtable.rulesets.bolt_action.state import Battle
-from sandtable.rulesets.bolt_action.vehicles import driving, rate_of
 
 from .goals import Goal, goal_of, objective_for
 
 COVER_WORTH = inches(5)
 NOT_AT_ALL = inches(1000)
-LONGEST_DETOUR = inches(30)
 HARDLY = 150  # tenths of a degree
 
 
@@ -51,10 +50,7 @@ def _facing(view: Battle, number: int, march: March) -> March:
 
 def pick_march(view: Battle, decision: Decision[Any], chance: Chance) -> object:
     """The best of some ways towards the goal, weapons pointing at the enemy."""
-    domain = decision.domain
-    number = decision.unit
-    assert number is not None
-    assert isinstance(domain, Marching)
+    number, domain = about(decision, Marching)
     if domain.manner != 0:
         return _come_on(view, number, domain, chance)
     goal = goal_of(view, number)
@@ -62,7 +58,7 @@ def pick_march(view: Battle, decision: Decision[Any], chance: Chance) -> object:
     off = _off(domain.terms.layout.point(domain.movers[0]), goal)
     far = min(domain.budget, off)
     if not goal.reached and far > inches(2) and score > off - far // 2:
-        best = _detour(domain, goal, far - 2) or best
+        best = detour(domain, goal.point, far - 2) or best
     if best is None:
         return None
     return _facing(view, number, best) if domain.may_face else best
@@ -94,36 +90,6 @@ def _best_march(view: Battle, number: int, domain: Marching) -> tuple[March | No
     return best, best_score
 
 
-def _detour(domain: Marching, goal: Goal, far: int) -> March | None:
-    """The way around what is in the way: of marches all round, the one that ends with the shortest way left to go."""
-    terms, ground = domain.terms, domain.terms.ground
-    leader = domain.movers[0]
-    bodies = terms.layout.bodies.copy()
-    here = terms.layout.point(leader)
-    bodies[leader, X], bodies[leader, Y] = goal.point
-    left, upper, costs = spread(
-        bodies, leader, LONGEST_DETOUR, INCH, ground.edges, ground.pieces, terms.passage, terms.groups, terms.avoid,
-        terms.clearance, terms.width, terms.depth,
-    )  # fmt: skip
-
-    def to_go(point: Point) -> int:
-        place, line = (point[0] - int(left) + INCH // 2) // INCH, (point[1] - int(upper) + INCH // 2) // INCH
-        inside = 0 <= line < len(costs) and 0 <= place < len(costs)
-        return int(costs[line, place]) if inside else int(UNREACHED)
-
-    best: tuple[March, int] | None = None
-    for bearing in range(0, FULL_TURN, 225):
-        for share in (4, 2):
-            x, y = ahead(*here, bearing, far * share // 4)
-            point = int(x), int(y)
-            if best is not None and to_go(point) >= best[1]:
-                continue
-            march = domain.suggest(point)
-            if march is not None and to_go(point) < to_go(here):
-                best = march, to_go(point)
-    return None if best is None else best[0]
-
-
 def runs_better(view: Battle, number: int) -> bool:
     """Whether a Run brings men on foot nearer to their goal than an Advance, which may cross what a Run may not."""
     run, advance = (_best_march(view, number, marching(view, number, running=fast))[1] for fast in (True, False))
@@ -153,10 +119,7 @@ def _goal_off_table(view: Battle, number: int) -> Goal:
 
 def pick_place(view: Battle, decision: Decision[Any], chance: Chance) -> object:
     """Set up in cover, near what is to be held."""
-    domain = decision.domain
-    number = decision.unit
-    assert number is not None
-    assert isinstance(domain, Marching)
+    number, domain = about(decision, Marching)
     unit = view.units[number]
     found: list[March] = [domain.sample(chance) for _ in range(8)]
     points = view.objectives or ((view.width * (1 + number % 5) // 6, view.depth // 2),)
@@ -171,10 +134,7 @@ def pick_place(view: Battle, decision: Decision[Any], chance: Chance) -> object:
 
 def pick_drive(view: Battle, decision: Decision[Any], chance: Chance) -> object:
     """Of a few drives, the one that ends nearest to where the vehicle wants to fight from, facing the enemy."""
-    domain = decision.domain
-    number = decision.unit
-    assert number is not None
-    assert isinstance(domain, Driving)
+    number, domain = about(decision, Driving)
     if domain.entry is not None:
         goal = _goal_off_table(view, number)
         ways = [domain.sample(chance) for _ in range(4)]

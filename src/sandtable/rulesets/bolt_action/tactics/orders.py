@@ -4,52 +4,45 @@ from typing import Any
 
 from sandtable.dice.chance import Chance
 from sandtable.geometry.units import inches
-from sandtable.mechanics.modifiers import total
+from sandtable.mechanics.goals import about, open_to, unit_of
+from sandtable.mechanics.prices import SURE
 from sandtable.play.decision import Decision
 from sandtable.play.domains import OneOf
-from sandtable.rulesets.bolt_action.aiming import Shoot, may_fire
-from sandtable.rulesets.bolt_action.arms import Aimed, armed, candidates, in_sight
-from sandtable.rulesets.bolt_action.battlefield import distance, enemies
-from sandtable.rulesets.bolt_action.charts import weapon
-from sandtable.rulesets.bolt_action.declare import indirect_targets, seen_by_observers
-from sandtable.rulesets.bolt_action.morale import PASS, modifiers_of, morale_chart, passing_total, quality_morale
-from sandtable.rulesets.bolt_action.quarters import assault_targets
+from sandtable.rulesets.bolt_action.basics.arms import Aimed, armed, candidates, in_sight
+from sandtable.rulesets.bolt_action.basics.battlefield import distance, enemies
+from sandtable.rulesets.bolt_action.basics.charts import weapon
+from sandtable.rulesets.bolt_action.basics.observed import indirect_targets, seen_by_observers
+from sandtable.rulesets.bolt_action.fire.aiming import Shoot, may_fire
+from sandtable.rulesets.bolt_action.melee.close_quarters import assault_targets, reach
+from sandtable.rulesets.bolt_action.prices.nerve import obeys
 from sandtable.rulesets.bolt_action.state import Battle, Unit
 
-from .fire import assault_odds, can_charge
+from .fire import assault_value, can_charge
 from .goals import goal_of, heads_for_objective, near_objective, short_of_time, wants_to_exit
 from .moves import drives_straight_there, runs_better
-from .worth import best_target, worth
+from .worth import MAN, best_target, worth
 
-GOOD_SHOT = 1.6
-FAIR_SHOT = 0.9
-
-
-def chance_to_obey(view: Battle, number: int) -> float:
-    """How likely a unit passes its order test."""
-    unit = view.units[number]
-    if not unit.pins:
-        return 1.0
-    morale = quality_morale(unit.card.quality, view.options) + total(modifiers_of(view, number))
-    weights = morale_chart(passing_total(morale, view.options), order=True).weights(2, 6)
-    return weights[PASS] / sum(weights.values())
+GOOD_SHOT, FAIR_SHOT, POOR_SHOT = 1600, 900, 300
+ANY_SHOT = 200  # of a gun that cannot go anywhere
+ON_THE_MOVE = (3, 4)  # of a shot that one would rather not stand still for
+OBEYED = 750  # how likely an order is carried out that a pinned unit is given
+ASSAULTED = 1000  # what an assault has to promise
 
 
 def pick_unit(view: Battle, decision: Decision[Any], _chance: Chance) -> object:
     """Those with the best chance to do something first: near the enemy, unpinned, dear."""
-    domain = decision.domain
-    assert isinstance(domain, OneOf)
+    domain = open_to(decision, OneOf)
     foes = enemies(view, decision.seat)
 
-    def urgency(number: int) -> tuple[float, int]:
+    def urgency(number: int) -> tuple[int, int]:
         unit = view.units[number]
         if not unit.on_table:
-            return (50.0 if unit.place == "wave" else 5.0) + worth(unit) / 100, -number
+            return (50 if unit.place == "wave" else 5) * MAN + worth(unit) // 100, -number
         near = min((distance(view, number, foe) for foe in foes), default=inches(72))
-        eager = worth(unit) / 3 + (30 if near <= inches(24) else 10 if near <= inches(36) else 0)
+        eager = worth(unit) // 3 + (30 if near <= inches(24) else 10 if near <= inches(36) else 0) * MAN
         if unit.card.team and "indirect" in weapon(unit.card.team, view.options).traits:
-            eager += 12
-        return eager * (0.4 + 0.6 * chance_to_obey(view, number)) - near / inches(6), -number
+            eager += 12 * MAN
+        return eager * (400 + 600 * obeys(view, number) // SURE) // 1000 - near // 6, -number
 
     return f"u{max(domain.values.values(), key=urgency)}"
 
@@ -69,10 +62,7 @@ def _targets_now(view: Battle, number: int) -> list[Aimed]:
 
 def pick_order(view: Battle, decision: Decision[Any], _chance: Chance) -> object:
     """Weigh shooting, moving, assaulting and recovering."""
-    number = decision.unit
-    assert number is not None
-    domain = decision.domain
-    assert isinstance(domain, OneOf)
+    number, domain = about(decision, OneOf)
     allowed = list(domain.values)
     for wanted in _wishes(view, number):
         if wanted in allowed:
@@ -87,12 +77,17 @@ def _wishes(view: Battle, number: int) -> list[str]:
         return ["run" if unit.is_infantry and not unit.card.team else "advance", "run", "advance"]
     if unit.aboard is not None:
         return ["advance", "run", "down"]
-    if unit.pins >= 3 and chance_to_obey(view, number) < 0.75:
+    if unit.pins >= 3 and obeys(view, number) < OBEYED:
         return ["rally"]
     if wants_to_exit(view, number):
         on_foot = unit.is_infantry and unit.building is None
         return ["run", "advance"] if not on_foot or runs_better(view, number) else ["advance", "run"]
-    if unit.is_infantry and not unit.card.team and unit.card.slot == "infantry" and _assault_value(view, number) > 1.3:
+    if (
+        unit.is_infantry
+        and not unit.card.team
+        and unit.card.slot == "infantry"
+        and _assault_value(view, number) > ASSAULTED
+    ):
         return ["assault"]
     if short_of_time(view, number) and not unit.is_artillery and unit.building is None:
         return ["run", "advance"] if runs_better(view, number) else ["advance", "run"]
@@ -110,17 +105,19 @@ def _shoot_or_move(view: Battle, number: int, unit: Unit) -> list[str]:
     value, _ = best_target(view, number, targets, moving=False)
     on_the_move, _ = best_target(view, number, targets, moving=True)
     if unit.is_artillery or (unit.card.team and "fixed" in weapon(unit.card.team, view.options).traits):
-        return ["fire"] if value > 0.2 else ["advance" if not targets and not unit.is_artillery else "ambush", "down"]
+        return (
+            ["fire"] if value > ANY_SHOT else ["advance" if not targets and not unit.is_artillery else "ambush", "down"]
+        )
     at_goal = goal_of(view, number).reached
     if heads_for_objective(view, unit) and not at_goal:
         return ["advance", "run"]
-    if value >= GOOD_SHOT or (at_goal and value > 0.3):
-        return ["advance" if on_the_move > 0.75 * value and not at_goal else "fire", "fire"]
+    if value >= GOOD_SHOT or (at_goal and value > POOR_SHOT):
+        return ["advance" if on_the_move * ON_THE_MOVE[1] > value * ON_THE_MOVE[0] and not at_goal else "fire", "fire"]
     if at_goal:
         return ["ambush", "down"]
     if value < FAIR_SHOT and unit.card.slot == "infantry" and unit.building is None and _far_off(view, number):
         return ["run", "advance"] if runs_better(view, number) else ["advance", "run"]
-    if value > 0.3:
+    if value > POOR_SHOT:
         return ["advance", "fire"]
     if targets or (unit.is_vehicle and not drives_straight_there(view, number)):
         return ["advance", "run"]
@@ -133,24 +130,25 @@ def _far_off(view: Battle, number: int) -> bool:
     return min((distance(view, number, foe) for foe in foes), default=0) > inches(18)
 
 
-def _assault_value(view: Battle, number: int) -> float:
+def _assault_value(view: Battle, number: int) -> int:
     """The best promise of an assault within reach; late in the battle nobody leaves an objective for one."""
-    best = 0.0
+    best = 0
     late = view.turn >= view.turns - 1
     stays = late and heads_for_objective(view, view.units[number]) and goal_of(view, number).reached
     for target in assault_targets(view, number):
         if stays and not near_objective(view, number, target):
             continue
-        odds = assault_odds(view, number, target)
-        if odds > best and can_charge(view, number, target):
-            best = odds
+        if distance(view, number, target) > reach(view, number, target):
+            continue
+        value = assault_value(view, number, target)
+        if value > best and can_charge(view, number, target):
+            best = value
     return best
 
 
 def pick_manoeuvre(view: Battle, decision: Decision[Any], _chance: Chance) -> object:
     """Leave by the far edge if that is the point of it; get out of vehicles; otherwise simply move."""
-    number = decision.unit
-    assert number is not None
+    number = unit_of(decision)
     keys = [str(key) for key in decision.domain.options() or []]
     if "exit" in keys and wants_to_exit(view, number):
         return "exit"

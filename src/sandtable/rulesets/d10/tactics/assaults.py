@@ -1,53 +1,37 @@
 """Close combat: whom an assault is worth, whether to fight on, and how to answer one."""
 
-from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from sandtable.dice.chance import Chance
-from sandtable.geometry.angle import ahead, bearing_to
+from sandtable.geometry.angle import bearing_to
 from sandtable.geometry.units import INCH, inches
-from sandtable.mechanics.goals import far
+from sandtable.mechanics.goals import about, far
+from sandtable.mechanics.prices import SURE
+from sandtable.mechanics.ways import keeping_on
 from sandtable.play.decision import Decision
 from sandtable.play.domains import OneOf
 from sandtable.play.marching import Marching
-from sandtable.rulesets.d10.armour import Hit, toughness
-from sandtable.rulesets.d10.assault import assault_targets, defends_cover
-from sandtable.rulesets.d10.blows import (
-    HARM,
-    Round,
-    against_armour,
-    attacks_of,
-    blow_score,
-    fighters,
-    modifiers_of,
-    strength_of,
-)
-from sandtable.rulesets.d10.checks import command_score
-from sandtable.rulesets.d10.damage import damage_score, wounds_of
-from sandtable.rulesets.d10.leaders import command_of
-from sandtable.rulesets.d10.movement import move_of
-from sandtable.rulesets.d10.orders import ASSAULT, BREAK_OFF, NOTHING
+from sandtable.rulesets.d10.basics.units import between, foes_of, on_table
+from sandtable.rulesets.d10.melee.assault import assault_targets, defends_cover
+from sandtable.rulesets.d10.melee.blows import Round, fighters
+from sandtable.rulesets.d10.move.movement import move_of
+from sandtable.rulesets.d10.prices.actions import Bout, bout, reacts
 from sandtable.rulesets.d10.state import Battle
-from sandtable.rulesets.d10.units import below_half, between, foes_of, left, on_table
+from sandtable.rulesets.d10.turn.orders import ASSAULT, BREAK_OFF, NOTHING
 
 from .fire import fire_of
 from .goals import fought_for, place_of, turns_left
 from .steps import Way
-from .worth import POINT, harm, part, tenths, worth_of
+from .worth import POINT, harm, part, worth_of
 
-FRONT_RANK = 5  # men who get at an enemy of their own number, as a rule
+FRONT = 7  # men of a unit who get at the enemy, as a rule
+AT_HIM = (0, 250, -250)  # ways at an enemy, off the straight one
+AROUND = 2  # how many more of them than there are to get at
 TWICE = (3, 2)  # what a round promises of the next ones
 BROKEN = (1, 2)  # what of a unit is lost to its side if it panics in close combat
 CLEARS = 40 * POINT  # what it is worth to throw somebody out of what is fought for
 HOPELESS = -12 * POINT
 MUST_SEE = 900  # of a Movement value, in thousandths, that an assault move is trusted to bridge
-
-
-class Odds(NamedTuple):
-    """What a round is expected to do: thousandths of wounds of the enemy, and of one's own."""
-
-    dealt: int
-    taken: int
 
 
 class Assault(NamedTuple):
@@ -64,53 +48,24 @@ NO_ASSAULT = Assault(-(1 << 40), -1, moves=False)
 # ---- odds
 
 
-def blows(view: Battle, number: int, target: int, men: Sequence[int], now: Round) -> int:
-    """Thousandths of wounds that some models of a unit strike off another."""
-    unit, foe = view.units[number], view.units[target]
-    hits = tenths(
-        blow_score(unit.card.assault, foe.card.assault, modifiers_of(view, number, target, now), view.options)
-    )
-    armoured = foe.card.has("armoured")
-    if armoured:
-        struck = against_armour(view, number, men, min(HARM, unit.items.count("satchel")))
-    else:
-        struck = [(attacks_of(view, man), strength_of(view, man), 0) for man in men]
-    total = 0
-    for dice, strength, at in struck:
-        if strength:
-            hit = Hit(1, strength, at, close=True, exempt=armoured)
-            damage = tenths(damage_score(strength, toughness(foe.card, hit), view.options))
-            total += dice * hits * damage * 10 * wounds_of(hit, view.figures[foe.men[0]].size)
-    return min(total, left(view, target)[0] * 1000)
-
-
-def odds(view: Battle, number: int, target: int, *, covered: bool) -> Odds:
-    """What the first round of an assault would do."""
-    unit, foe = view.units[number], view.units[target]
-    single = foe.card.individual and not foe.card.vehicle
-    most = 4 if single else FRONT_RANK + 1 if foe.card.vehicle else min(FRONT_RANK + 2, len(foe.men) + 2)
-    now = Round((number,), (), (target,) if covered else ())
-    dealt = blows(view, number, target, unit.men[:most], now)
-    answering = foe.men[: 1 if foe.card.vehicle else min(len(foe.men), most)]
-    return Odds(dealt, blows(view, target, number, answering, now))
-
-
-def worth_fighting(view: Battle, number: int, target: int, chances: Odds) -> int:
+def worth_fighting(view: Battle, number: int, target: int, found: Bout) -> int:
     """What a round is worth: losses on both sides, and what becomes of whoever loses it."""
-    value = harm(view, target, chances.dealt) - harm(view, number, chances.taken)
-    lead = chances.dealt - chances.taken
-    loser = target if lead > 0 else number
-    broken = part(worth_of(view, loser), BROKEN) if not below_half(view, loser) else worth_of(view, loser)
-    sure = min(8, abs(lead) // 150)  # tenths: two wounds more win a round nearly always
-    lost = broken * sure // 10 * (10 - _holds(view, loser)) // 10
-    if view.units[loser].card.vehicle:
-        lost //= 2
-    return value + (lost if lead > 0 else -lost)
+    value = harm(view, target, found.dealt) - harm(view, number, found.taken)
+    for sign, unit, panics, routs in zip((1, -1), (target, number), found.panics, found.routs, strict=True):
+        value += sign * worth_of(view, unit) * (part(panics, BROKEN) + routs) // SURE
+    return value
 
 
-def _holds(view: Battle, number: int) -> int:
-    """How likely a unit passes a morale check, in tenths."""
-    return tenths(command_score(command_of(view, number)[0], natural=True))
+def going_in(view: Battle, number: int, foe: int) -> Bout:
+    """The first round of an assault."""
+    men, others = view.units[number].men[:FRONT], view.units[foe].men[:FRONT]
+    now = Round((number,), (), (foe,) if defends_cover(view, number, foe) else ())
+    return bout(view, (number, men[: len(others) + AROUND]), (foe, others[: len(men) + AROUND]), now)
+
+
+def another(view: Battle, number: int, foe: int) -> Bout:
+    """One more round between units that fight each other."""
+    return bout(view, (number, list(fighters(view, number))), (foe, list(fighters(view, foe))), Round())
 
 
 # ---- making one
@@ -141,12 +96,12 @@ def best_assault(view: Battle, number: int, *, may_move: bool) -> Assault:
 
 
 def _promises(view: Battle, number: int, foe: int) -> int:
-    chances = odds(view, number, foe, covered=defends_cover(view, number, foe))
-    value = part(worth_fighting(view, number, foe, chances), TWICE)
+    found = going_in(view, number, foe)
+    value = part(worth_fighting(view, number, foe, found), TWICE)
     other = view.units[foe]
     if other.hold and not other.panicked:
-        value -= fire_of(view, foe, foes=(number,)).value * _holds(view, foe) // 10
-    if chances.dealt * 3 <= chances.taken * 2:
+        value -= reacts(view, foe, fire_of(view, foe, foes=(number,)).value)
+    if value <= 0:
         return value
     if not other.done and not other.panicked:  # it will not shoot this turn
         value += fire_of(view, foe).value
@@ -158,17 +113,10 @@ def _promises(view: Battle, number: int, foe: int) -> int:
 
 def approach(view: Battle, number: int, foe: int, domain: Marching) -> Way | None:
     """A Move that brings a unit within an assault move of an enemy: straight at him, an inch short."""
-    first = view.layout.point(view.units[number].men[0])
-    to_x, to_y = view.layout.point(view.units[foe].men[0])
-    straight = int(bearing_to(to_x - first[0], to_y - first[1]))
-    gap = between(view, number, foe)
-    step = min(domain.budget - 2, gap - INCH - INCH // 4)
-    for turn in (0, 250, -250):
-        x, y = ahead(0, 0, (straight + turn) % 3600, step)
-        march = domain.shifted(int(x), int(y))
-        if domain.allows(march):
-            return Way(march, view, moves=True)
-    return None
+    (x, y), (to_x, to_y) = (view.layout.point(view.units[one].men[0]) for one in (number, foe))
+    step = min(domain.budget - 2, between(view, number, foe) - INCH - INCH // 4)
+    march = next(keeping_on(domain, int(bearing_to(to_x - x, to_y - y)), step, AT_HIM), None)
+    return None if march is None else Way(march, view)
 
 
 # ---- the questions
@@ -176,9 +124,7 @@ def approach(view: Battle, number: int, foe: int, domain: Marching) -> Way | Non
 
 def pick_target(view: Battle, decision: Decision[Any], _chance: Chance) -> object:
     """The best of those whom the assault may be declared on, if it gets there."""
-    number, domain = decision.unit, decision.domain
-    assert number is not None
-    assert isinstance(domain, OneOf)
+    number, domain = about(decision, OneOf)
     able: list[int] = list(domain.values.values())
     reach = move_of(view, number)
 
@@ -190,12 +136,7 @@ def pick_target(view: Battle, decision: Decision[Any], _chance: Chance) -> objec
 
 def in_combat(view: Battle, number: int) -> str:
     """What a unit in close combat is ordered: it fights on while that pays, and gets out of what is hopeless."""
-    men = list(fighters(view, number))
-    value = 0
-    for foe in foes_of(view, number):
-        dealt = blows(view, number, foe, men, Round())
-        taken = blows(view, foe, number, list(fighters(view, foe)), Round())
-        value += worth_fighting(view, number, foe, Odds(dealt, taken))
+    value = sum(worth_fighting(view, number, foe, another(view, number, foe)) for foe in foes_of(view, number))
     if value >= -2 * POINT:
         return ASSAULT
     if value < HOPELESS and not view.units[number].orders:
@@ -205,9 +146,7 @@ def in_combat(view: Battle, number: int) -> str:
 
 def answer(view: Battle, decision: Decision[Any], _chance: Chance) -> object:
     """Shooting at those who come, unless that does nothing; then a counter-charge by whoever is as good at it."""
-    number, domain = decision.unit, decision.domain
-    assert number is not None
-    assert isinstance(domain, OneOf)
+    number, domain = about(decision, OneOf)
     if "shoot" in domain.values and fire_of(view, number).harms:
         return "shoot"
     if "counter-charge" in domain.values and not view.units[number].card.individual:
@@ -217,9 +156,6 @@ def answer(view: Battle, decision: Decision[Any], _chance: Chance) -> object:
 
 def strike(view: Battle, decision: Decision[Any], _chance: Chance) -> object:
     """At whom it hurts most."""
-    number, domain = decision.unit, decision.domain
-    assert number is not None
-    assert isinstance(domain, OneOf)
-    men = list(fighters(view, number))
+    number, domain = about(decision, OneOf)
     foes: list[int] = list(domain.values.values())
-    return f"u{max(foes, key=lambda foe: (harm(view, foe, blows(view, number, foe, men, Round())), -foe))}"
+    return f"u{max(foes, key=lambda foe: (harm(view, foe, another(view, number, foe).dealt), -foe))}"

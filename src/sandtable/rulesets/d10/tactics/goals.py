@@ -4,12 +4,12 @@ from sandtable.geometry.units import INCH, inches
 from sandtable.mechanics.goals import ACROSS, Goal, far, shared_out
 from sandtable.mechanics.pieces import middle_of
 from sandtable.mechanics.zones import across_at
-from sandtable.rulesets.d10.charts import weapons
-from sandtable.rulesets.d10.exits import far_edge
-from sandtable.rulesets.d10.movement import allowance
+from sandtable.rulesets.d10.basics.charts import weapons
+from sandtable.rulesets.d10.basics.units import on_table, passengers, served_weapon
+from sandtable.rulesets.d10.move.movement import allowance
+from sandtable.rulesets.d10.react.exits import far_edge
+from sandtable.rulesets.d10.setup.victory import held_alone, holder_of, turns_of
 from sandtable.rulesets.d10.state import Battle, Point
-from sandtable.rulesets.d10.units import on_table, passengers, served_weapon
-from sandtable.rulesets.d10.victory import held_alone, holder_of, turns_of
 from sandtable.table.remembered import Remembered
 
 from .worth import POINT
@@ -77,7 +77,7 @@ def goal_of(view: Battle, number: int) -> Goal:
     points = fought_for(view)
     here = place_of(view, number)
     if not points:
-        return Goal(_foe(view, number) or here, SUPPORTS, 600)
+        return Goal(nearest_foe(view, number) or here, SUPPORTS, 600)
     late = turns_left(view) < LATE
     if role == "squad" or (late and role not in {"mortar", "gun", "machine gun"} and not unit.card.vehicle):
         point = marker_for(view, number)
@@ -86,9 +86,7 @@ def goal_of(view: Battle, number: int) -> Goal:
     if late and view.mission.name == "meeting" and unit.card.vehicle:
         point = marker_for(view, number)
         return Goal(point, AT_MARKER, _haste(view, number, point) // 2)
-    if role in {"mortar", "gun", "machine gun"}:
-        return Goal(point, OVERLOOKS, 150)
-    return Goal(point, SUPPORTS, 600)
+    return Goal(point, OVERLOOKS, 150) if role in {"mortar", "gun", "machine gun"} else Goal(point, SUPPORTS, 600)
 
 
 def fought_for(view: Battle) -> list[Point]:
@@ -98,10 +96,8 @@ def fought_for(view: Battle) -> list[Point]:
 
 def _holders(view: Battle) -> list[int | None]:
     """Who has each of them."""
-    return [
-        *[holder_of(view, point) for point in view.objectives],
-        *[held_alone(view, piece) for piece in view.buildings],
-    ]
+    held = [holder_of(view, point) for point in view.objectives]
+    return held + [held_alone(view, piece) for piece in view.buildings]
 
 
 holders = Remembered(_holders, most=4)
@@ -184,7 +180,8 @@ def _behind_the_others(view: Battle, number: int) -> Goal:
     return Goal((x - dx * BEHIND, y - dy * BEHIND), inches(3), 400)
 
 
-def _foe(view: Battle, number: int) -> Point | None:
+def nearest_foe(view: Battle, number: int) -> Point | None:
+    """Where the nearest enemy unit is."""
     here = place_of(view, number)
-    foes = [place_of(view, foe) for foe in on_table(view, 1 - view.units[number].side)]
+    foes = [view.layout.point(view.units[foe].men[0]) for foe in on_table(view, 1 - view.units[number].side)]
     return min(foes, key=lambda at: (far(here, at), at), default=None)

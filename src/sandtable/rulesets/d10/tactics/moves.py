@@ -8,21 +8,21 @@ from sandtable.mechanics.goals import Goal, far
 from sandtable.play.decision import Decision
 from sandtable.play.driving import Driving
 from sandtable.play.marching import Marching
-from sandtable.rulesets.d10.driving import drives
-from sandtable.rulesets.d10.movement import GUN_CREW, marching, move_of
+from sandtable.rulesets.d10.basics.units import engaged
+from sandtable.rulesets.d10.fire.targets import candidates
+from sandtable.rulesets.d10.machines.driving import drives
+from sandtable.rulesets.d10.move.movement import GUN_CREW, marching, move_of
+from sandtable.rulesets.d10.setup.victory import BUILDING, MARKER
 from sandtable.rulesets.d10.state import Battle, Unit
-from sandtable.rulesets.d10.targets import candidates
-from sandtable.rulesets.d10.units import engaged
-from sandtable.rulesets.d10.victory import BUILDING, MARKER
 from sandtable.table.layout import Layout
 
-from .danger import Threat, danger, threats
-from .fire import fire_of
+from .fire import Fire, Threats, danger, fire_of, threats
 from .goals import fought_for, goal_of, holders, place_of, role_of, turns_left
 from .steps import Way, ways
 from .worth import POINT, part
 
 PROMISED = (2, 5)  # what fire from there counts, that has to wait for the next turn
+STEADIER = (1, 2)  # and that of somebody who has moved, and will not have then
 AFRAID = (2, 5)  # what of the danger counts: not everybody shoots at this unit
 REACTED = (1, 3)  # and of that from enemies on Hold, who may shoot at the move itself
 NEAR_MARKER = inches(16)
@@ -37,9 +37,9 @@ class Weighing(NamedTuple):
 
     number: int
     goal: Goal
-    feared: tuple[Threat, ...]
-    holding: tuple[Threat, ...]
+    feared: Threats
     foes: tuple[int, ...]
+    fire: Fire
     markers: bool
 
 
@@ -54,33 +54,29 @@ class Best(NamedTuple):
 def weighing(view: Battle, number: int) -> Weighing:
     """What to weigh ways of a unit by."""
     side = view.units[number].side
-    feared = threats(view, side)
-    holding = tuple(threat for threat in feared if view.units[threat.arms.number].hold)
     here = place_of(view, number)
     late = turns_left(view) < len(SHARES) and any(far(here, point) < NEAR_MARKER for point in fought_for(view))
     foes = tuple(candidates(view, number))
-    return Weighing(number, _with_a_view(view, number, goal_of(view, number), foes), feared, holding, foes, late)
+    fire = fire_of(view, number, foes=foes)
+    goal = goal_of(view, number)
+    if foes and not goal.off(here) and role_of(view, number) in CURIOUS and not fire.value:
+        # who is content where he is but sees nobody to shoot at goes on all the same
+        near = max(INCH, far(here, goal.point) - LOOKS_ON)
+        goal = goal._replace(near_enough=near, eager=max(goal.eager, CURIOSITY))
+    return Weighing(number, goal, threats(view, side), foes, fire, late)
 
 
-def _with_a_view(view: Battle, number: int, goal: Goal, foes: tuple[int, ...]) -> Goal:
-    """Who is content where he is but sees nobody to shoot at goes on all the same."""
-    here = place_of(view, number)
-    if not foes or goal.off(here) or role_of(view, number) not in CURIOUS or fire_of(view, number, foes=foes).value:
-        return goal
-    return goal._replace(near_enough=max(INCH, far(here, goal.point) - LOOKS_ON), eager=max(goal.eager, CURIOSITY))
-
-
-def value_of(view: Battle, by: Weighing, then: Battle, *, moves: bool) -> int:
-    """What it is worth to end there."""
+def value_of(view: Battle, by: Weighing, then: Battle, *, moves: bool) -> tuple[int, int]:
+    """What it is worth to end there, and what fire from there is."""
     nearer = by.goal.off(place_of(view, by.number)) - by.goal.off(place_of(then, by.number))
-    value = int(nearer * by.goal.eager // INCH) - part(danger(then, by.number, by.feared), AFRAID)
-    if moves and by.holding:
-        value -= part(danger(then, by.number, by.holding), REACTED)
+    feared, reacting = danger(then, by.number, by.feared)
+    value = int(nearer * by.goal.eager // INCH) - part(feared, AFRAID) - (part(reacting, REACTED) if moves else 0)
+    fire = 0
     if by.foes and not view.units[by.number].panicked:
-        value += part(fire_of(then, by.number, moved=False, foes=by.foes).value, PROMISED)
+        fire = (by.fire if then is view else fire_of(then, by.number, foes=by.foes)).value
     if by.markers:
         value += part(held(then, view.units[by.number].side), SHARES[turns_left(view)])
-    return value
+    return value + part(fire, STEADIER if moves else PROMISED), fire
 
 
 def held(view: Battle, side: int) -> int:
@@ -100,9 +96,8 @@ def domain_of(view: Battle, number: int, *, rush: bool) -> Marching | Driving | 
     return None if engaged(view, number) else marching(view, number, rush=rush)
 
 
-# What was found last: an order is chosen by the way that it will take, and that is asked for next.
-_KNOWN: list[tuple[Layout, tuple[Unit, ...], tuple[int, bool, int], Best]] = []
-REMEMBERED = 8
+# What was found last of each unit: an order is chosen by the way that it will take, and that is asked for next.
+_KNOWN: dict[tuple[int, bool], tuple[Layout, tuple[Unit, ...], int, Best]] = {}
 
 
 def best_way(view: Battle, by: Weighing, *, rush: bool, domain: Marching | Driving | None = None) -> Best:
@@ -113,10 +108,9 @@ def best_way(view: Battle, by: Weighing, *, rush: bool, domain: Marching | Drivi
     where = domain or domain_of(view, by.number, rush=rush)
     best = Best(0, 0, None)
     if where is not None:
-        shoots = not rush and not view.units[by.number].panicked
         for way in ways(view, by.number, by.goal, where, rush=rush):
-            value = value_of(view, by, way.then, moves=True)
-            fire = fire_of(way.then, by.number, moved=True, foes=by.foes).value if shoots and by.foes else 0
+            value, fire = value_of(view, by, way.then, moves=True)
+            fire = 0 if rush else fire
             if best.way is None or value + fire > best.value + best.fire:
                 best = Best(value, fire, way)
     keep(view, by.number, best, rush=rush)
@@ -124,17 +118,13 @@ def best_way(view: Battle, by: Weighing, *, rush: bool, domain: Marching | Drivi
 
 
 def _recall(view: Battle, number: int, *, rush: bool) -> Best | None:
-    for layout, units, kept, best in _KNOWN:
-        if layout is view.layout and units is view.units and kept == (number, rush, view.turn):
-            return best
-    return None
+    layout, units, turn, best = _KNOWN.get((number, rush), (None, None, 0, None))
+    return best if layout is view.layout and units is view.units and turn == view.turn else None
 
 
 def keep(view: Battle, number: int, best: Best, *, rush: bool) -> None:
     """Remember what a unit is going to do."""
-    key = (number, rush, view.turn)
-    _KNOWN[:] = [known for known in _KNOWN if known[2][:2] != key[:2]][-REMEMBERED:]
-    _KNOWN.append((view.layout, view.units, key, best))
+    _KNOWN[number, rush] = view.layout, view.units, view.turn, best
 
 
 # ---- the questions

@@ -7,32 +7,20 @@ from sandtable.geometry.units import INCH, inches
 from sandtable.mechanics.goals import far
 from sandtable.play.decision import Decision
 from sandtable.play.driving import Driving
-from sandtable.rulesets.d10.checks import command_score
-from sandtable.rulesets.d10.leaders import command_of
-from sandtable.rulesets.d10.movement import allowance
-from sandtable.rulesets.d10.orders import (
-    ASSAULT,
-    GET_IN,
-    HOLD,
-    LEAVE,
-    MOVE,
-    NOTHING,
-    RUSH,
-    SHOOT,
-    orders_of,
-)
+from sandtable.rulesets.d10.basics.units import engaged, half_or_less, on_table
+from sandtable.rulesets.d10.machines.transport import GET_OUT
+from sandtable.rulesets.d10.move.movement import allowance
+from sandtable.rulesets.d10.prices.actions import reacts
 from sandtable.rulesets.d10.state import Battle
-from sandtable.rulesets.d10.transport import GET_OUT
-from sandtable.rulesets.d10.units import engaged, half_or_less, on_table
+from sandtable.rulesets.d10.turn.orders import ASSAULT, GET_IN, HOLD, LEAVE, MOVE, NOTHING, RUSH, SHOOT, orders_of
 
 from .assaults import approach, best_assault, in_combat
-from .fire import fire_of
 from .goals import attacks, goal_of, place_of, role_of
 from .moves import Best, Weighing, best_way, domain_of, keep, value_of, weighing
-from .worth import POINT, part, tenths
+from .worth import POINT, part
 
 WATCHED = (2, 5)  # what of a reaction counts: somebody has to come, too
-EXPECTED = (1, 3)  # what of the fire at those whom it does not see yet
+EXPECTED = (1, 24)  # of a unit, what it hopes to do to those whom it does not see yet
 OUT_OF_REACH = inches(30)
 SAFER = 6 * POINT  # what a Rush into cover may be worth, as a rule
 DISMOUNT = inches(16)  # so near to the enemy or the goal troops get out
@@ -62,14 +50,12 @@ def pick_order(view: Battle, decision: Decision[Any], _chance: Chance) -> object
 def weigh(view: Battle, number: int, open_to: list[str]) -> dict[str, int]:
     """What each order is worth."""
     by = weighing(view, number)
-    stays = value_of(view, by, view, moves=False)
+    stays, fire = value_of(view, by, view, moves=False)
     values = {NOTHING: stays}
     if HOLD in open_to:
         values[HOLD] = stays + 1 + watching(view, by)
-    if SHOOT in open_to:
-        fire = fire_of(view, number, foes=by.foes)
-        if fire.value:
-            values[SHOOT] = stays + fire.value
+    if SHOOT in open_to and fire:
+        values[SHOOT] = stays + fire
     if ASSAULT in open_to:
         _weigh_assault(view, by, values, stays, may_move=MOVE in open_to)
     for order in (MOVE, RUSH):
@@ -83,7 +69,7 @@ def weigh(view: Battle, number: int, open_to: list[str]) -> dict[str, int]:
 def _worth_running(view: Battle, by: Weighing, found: int) -> bool:
     """Whether a Rush could be better than what was found: not if the ground it gains is worth less than that by far."""
     off = min(by.goal.off(place_of(view, by.number)), allowance(view, by.number, rush=True))
-    return off * by.goal.eager // INCH + SAFER > found
+    return by.markers or off * by.goal.eager // INCH + SAFER > found
 
 
 def _weigh_assault(view: Battle, by: Weighing, values: dict[str, int], stays: int, *, may_move: bool) -> None:
@@ -107,19 +93,12 @@ def _weigh_assault(view: Battle, by: Weighing, values: dict[str, int], stays: in
 
 def watching(view: Battle, by: Weighing) -> int:
     """What it is worth to be on Hold: a share of the best shot at an enemy who has not acted yet, if the test is passed."""
-    unit = view.units[by.number]
-    if not any(not view.units[foe].done for foe in by.foes):
-        return 0
-    fire = fire_of(view, by.number, foes=by.foes)
-    chance = tenths(command_score(command_of(view, by.number)[0], natural=True))
-    seen = max((value for foe, value in fire.harms.items() if not view.units[foe].done), default=0)
-    hoped = 0
-    if not seen and any(
-        not view.units[foe].done and far(place_of(view, by.number), place_of(view, foe)) <= OUT_OF_REACH
-        for foe in by.foes
-    ):
-        hoped = part(unit.card.points * POINT, (1, 8))
-    return part(seen, WATCHED) * chance // 10 + part(hoped, EXPECTED) * chance // 10
+    coming = [foe for foe in by.foes if not view.units[foe].done]
+    seen = max((by.fire.harms.get(foe, 0) for foe in coming), default=0)
+    here = place_of(view, by.number)
+    near = not seen and any(far(here, place_of(view, foe)) <= OUT_OF_REACH for foe in coming)
+    hoped = part(view.units[by.number].card.points * POINT, EXPECTED) if near else 0
+    return reacts(view, by.number, part(seen, WATCHED) + hoped)
 
 
 # ---- carriers
@@ -137,13 +116,7 @@ def _gets_out(view: Battle, number: int) -> bool:
 
 def _gets_in(view: Battle, number: int, vehicle: int) -> bool:
     """Whether a lift is worth it: for those who have far to go to the far edge, in a carrier that still moves this turn."""
-    unit = view.units[number]
-    if view.mission.name != "breakthrough" or not attacks(view, unit.side) or unit.panicked:
-        return False
-    carrier = view.units[vehicle]
-    return (
-        role_of(view, number) == "squad"
-        and not carrier.done
-        and not carrier.panicked
-        and "carrier" in carrier.card.rules
-    )
+    unit, carrier = view.units[number], view.units[vehicle]
+    goes = view.mission.name == "breakthrough" and attacks(view, unit.side) and role_of(view, number) == "squad"
+    moves = "carrier" in carrier.card.rules and not carrier.done and not carrier.panicked
+    return goes and moves and not unit.panicked

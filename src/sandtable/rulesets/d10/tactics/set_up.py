@@ -3,26 +3,17 @@
 from collections.abc import Sequence
 from typing import Any
 
-import numpy as np
-
 from sandtable.dice.chance import Chance
-from sandtable.geometry.bodies import COLUMNS, GROUND, HEIGHT, RADIUS, X, Y
-from sandtable.geometry.height_kernels import heights
-from sandtable.geometry.kernel import Ints, ints
-from sandtable.geometry.line_kernels import SEEN, lines
 from sandtable.geometry.units import inches
-from sandtable.geometry.way_kernels import pieces_met
-from sandtable.mechanics.goals import all_over, far, ground_ahead
-from sandtable.mechanics.pieces import raised
+from sandtable.mechanics.goals import about, all_over, far, ground_ahead, open_to
 from sandtable.mechanics.zones import box_of, from_edge, middle_of_edge
 from sandtable.play.decision import Decision
 from sandtable.play.domains import OneOf
 from sandtable.play.marching import Marching
-from sandtable.rulesets.d10.forces import bases
-from sandtable.rulesets.d10.sight import FARTHEST, table
+from sandtable.rulesets.d10.basics.terrain import sight_effect
+from sandtable.rulesets.d10.basics.units import on_table
+from sandtable.rulesets.d10.prices.sights import covered, views_from
 from sandtable.rulesets.d10.state import Battle, Point
-from sandtable.rulesets.d10.terrain import sight_effect
-from sandtable.rulesets.d10.units import on_table
 
 from .goals import attacks, fought_for, place_of, role_of
 
@@ -38,8 +29,7 @@ LOOKOUTS = {"machine gun", "gun", "lone", "tank"}
 
 def pick_edge(view: Battle, decision: Decision[Any], _chance: Chance) -> object:
     """The edge behind the better cover: what lies in a zone counts."""
-    domain = decision.domain
-    assert isinstance(domain, OneOf)
+    domain = open_to(decision, OneOf)
 
     def cover(edge: str) -> int:
         total = 0
@@ -53,16 +43,13 @@ def pick_edge(view: Battle, decision: Decision[Any], _chance: Chance) -> object:
 
 def pick_unit(view: Battle, decision: Decision[Any], _chance: Chance) -> object:
     """Squads first; tanks, rocket launchers and leaders when it is known where the others stand."""
-    domain = decision.domain
-    assert isinstance(domain, OneOf)
+    domain = open_to(decision, OneOf)
     return f"u{min(domain.values.values(), key=lambda number: (ORDER.index(role_of(view, number)), number))}"
 
 
 def pick_place(view: Battle, decision: Decision[Any], _chance: Chance) -> object:
     """Of places all over the zone the best that has room."""
-    number, domain = decision.unit, decision.domain
-    assert number is not None
-    assert isinstance(domain, Marching)
+    number, domain = about(decision, Marching)
     for point in _ranked(view, number, _grid(view, number, domain))[:BEST]:
         found = domain.suggest(point)
         if found is not None:
@@ -86,9 +73,8 @@ def _ranked(view: Battle, number: int, grid: Sequence[tuple[int, Point]]) -> lis
     wanted = _wanted(view, number, role)
     own = [place_of(view, mate) for mate in on_table(view, unit.side)]
     squads = [place_of(view, mate) for mate in on_table(view, unit.side) if role_of(view, mate) == "squad"]
-    sees = (
-        fields(view, [point for _, point in grid], _watched(view, unit.side)) if role in LOOKOUTS else [0] * len(grid)
-    )
+    watched = fought_for(view) + ground_ahead(view.width, view.depth, view.edges[unit.side])
+    sees = views_from(view, [point for _, point in grid], watched if role in LOOKOUTS else [])
     deep = (view.depth if view.edges[unit.side] in {"north", "south"} else view.width) // 16
 
     def cost(place: int) -> tuple[int, Point]:
@@ -115,43 +101,3 @@ def _wanted(view: Battle, number: int, role: str) -> Point | None:
         return None
     # those who come enter by the other edge: far enough behind it to have several shots at them
     return middle_of_edge(view, view.edges[1 - side], inches(38))
-
-
-def _watched(view: Battle, side: int) -> list[Point]:
-    """Points that guns want to look at: what is fought for, and the ground over which the enemy comes."""
-    return fought_for(view) + ground_ahead(view.width, view.depth, view.edges[side])
-
-
-def fields(view: Battle, points: Sequence[Point], seen: Sequence[Point]) -> list[int]:
-    """How many of some points are seen by a man at each of others."""
-    at = table(view)
-    men = _men_at(view, [*points, *seen])
-    count = len(at.bodies)
-    bodies = np.concatenate([at.bodies, men])
-    nobody = np.full(len(men), len(view.units), dtype=np.int64)
-    groups, sizes = np.concatenate([at.groups, nobody]), np.concatenate([at.sizes, nobody * 0])
-    _, _, _, _, thick, close = at.rest
-    viewers = np.arange(count, count + len(points))
-    targets = np.arange(count + len(points), count + len(men))
-    found = lines(bodies, viewers, targets, FARTHEST, at.edges, at.pieces, groups, sizes, thick, close)
-    counts: list[int] = found[:, :, SEEN].sum(axis=1).tolist()
-    return counts
-
-
-def _men_at(view: Battle, points: Sequence[Point]) -> Ints:
-    """A man on foot at each of some points."""
-    base = bases()["foot"].row()
-    found = np.zeros((len(points), COLUMNS), dtype=np.int64)
-    found[:, [X, Y]] = points
-    found[:, RADIUS], found[:, HEIGHT] = base[RADIUS], base[HEIGHT]
-    found[:, GROUND] = heights(ints(points), view.ground.edges, view.ground.pieces, raised(view))
-    return found
-
-
-def covered(view: Battle, point: Point) -> int:
-    """The cover of the area that a point lies in."""
-    ground = view.ground
-    if not len(ground.pieces):
-        return 0
-    met = pieces_met(*point, *point, ground.edges, ground.pieces).nonzero()[0].tolist()
-    return max((sight_effect(view.terrain[piece]).cover for piece in met), default=0)

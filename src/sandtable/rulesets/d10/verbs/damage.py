@@ -17,12 +17,12 @@ def left_a_wreck(state: Battle, event: Event) -> Battle:
 
 
 VERBS: dict[str, Verb] = {
-    "was unhurt": Verb(nothing, "{unit} is unhurt"),
+    "was unhurt": Verb(nothing, "{unit:is} unhurt"),
     "lost wounds": Verb(each_figure, "{unit}: {harm}"),
-    "lost models": Verb(taken_off, "{unit} loses {who}"),
-    "took over": Verb(each_figure, "{unit}: {who} takes over the {weapon}"),
-    "was destroyed": Verb(taken_off, "{unit} is destroyed"),
-    "was wrecked": Verb(left_a_wreck, "{unit} is a wreck"),
+    "lost models": Verb(taken_off, "{unit:loses} {who}"),
+    "took over": Verb(each_figure, "{unit}: {who:takes} over the {weapon}"),
+    "was destroyed": Verb(taken_off, "{unit:is} destroyed"),
+    "was wrecked": Verb(left_a_wreck, "{unit:is} a wreck"),
     "was abandoned": Verb(left_a_wreck, "the crew of {unit} abandon it ({why})"),
-    "routed": Verb(taken_off, "{unit} routs and is removed ({why}){lent}"),
+    "routed": Verb(taken_off, "{unit:routs} and {unit:~is} removed ({why}){lent}"),
 }

@@ -22,13 +22,13 @@ def left_table(state: Battle, event: Event) -> Battle:
 
 
 VERBS: dict[str, Verb] = {
-    "moved": Verb(placed, "{unit} moves {length}"),
-    "rushed": Verb(placed, "{unit} rushes {length}"),
-    "was on its way": Verb(placed, "{unit} is under way, {length} so far"),
-    "changed floors": Verb(placed, "{unit} goes to {floor} of {what}"),
-    "got in": Verb(got_in, "{unit} gets in {vehicle}"),
-    "got out": Verb(placed, "{unit} gets out of {vehicle}"),
-    "jumped clear": Verb(placed, "{unit} jumps clear of {vehicle}"),
-    "left by the far edge": Verb(left_table, "{unit} leaves by the far edge"),
-    "fled the table": Verb(left_table, "{unit} flees the table and is lost"),
+    "moved": Verb(placed, "{unit:moves} {length}"),
+    "rushed": Verb(placed, "{unit:rushes} {length}"),
+    "was on its way": Verb(placed, "{unit:is} under way, {length} so far"),
+    "changed floors": Verb(placed, "{unit:goes} to {floor} of {what}"),
+    "got in": Verb(got_in, "{unit:gets} in {vehicle}"),
+    "got out": Verb(placed, "{unit:gets} out of {vehicle}"),
+    "jumped clear": Verb(placed, "{unit:jumps} clear of {vehicle}"),
+    "left by the far edge": Verb(left_table, "{unit:leaves} by the far edge"),
+    "fled the table": Verb(left_table, "{unit:flees} the table and {unit:~is} lost"),
 }

@@ -4,8 +4,8 @@ from .common import Verb, nothing, set_unit
 
 VERBS: dict[str, Verb] = {
     "shot": Verb(set_unit, "{unit} {how} at {at}: {arms}"),
-    "could not shoot": Verb(nothing, "{unit} has nothing left to shoot at"),
-    "missed": Verb(nothing, "{unit} misses"),
-    "was hit": Verb(nothing, "{unit} takes {hits}{because}"),
-    "was not harmed": Verb(nothing, "{hits} on {unit} cannot harm it{because}"),
+    "could not shoot": Verb(nothing, "{unit:has} nothing left to shoot at"),
+    "missed": Verb(nothing, "{unit:misses}"),
+    "was hit": Verb(nothing, "{unit:takes} {hits}{why: (?)}"),
+    "was not harmed": Verb(nothing, "{hits} cannot harm {unit}{why: (?)}"),
 }

@@ -6,11 +6,13 @@ from sandtable.dice.chance import Chance
 from sandtable.geometry.units import INCH, inches
 from sandtable.play.decision import Decision
 from sandtable.play.domains import OneOf
-from sandtable.rulesets.fraley.actions import NOTHING
-from sandtable.rulesets.fraley.activation import HAND_OVER
-from sandtable.rulesets.fraley.marches import Moving
+from sandtable.rulesets.fraley.basics.teams import move_of
+from sandtable.rulesets.fraley.melee.charge import CHARGE
+from sandtable.rulesets.fraley.move.marches import Moving
+from sandtable.rulesets.fraley.prices.checks import activates
 from sandtable.rulesets.fraley.state import Battle
-from sandtable.rulesets.fraley.teams import move_of, suppression_penalty
+from sandtable.rulesets.fraley.turn.actions import NOTHING
+from sandtable.rulesets.fraley.turn.activation import HAND_OVER
 
 from .assaults import best_assault
 from .barrages import best_barrage
@@ -21,7 +23,7 @@ from .leading import appointment, marker_off
 from .moves import best_way, moves_of
 from .scouting import observer_goes
 from .worlds import there
-from .worth import left_of, passes
+from .worth import left_of
 
 FAIR_SHOT = 2.0  # points of harm that are worth an action
 BETTER = 1.1  # how much better an assault must be than fire
@@ -55,7 +57,7 @@ def urgency(view: Battle, number: int) -> float:
         return -1.0
     if unit.still:
         return -2.0
-    passed = passes(view, number, suppression_penalty(unit, view))
+    passed = activates(view, number)
     if not unit.on_table:
         found = best_barrage(view, number)
         return passed * (found.value if found else 0.0)
@@ -64,9 +66,9 @@ def urgency(view: Battle, number: int) -> float:
         found = best_barrage(view, number)
         fire = max(fire, found.value if found else 0.0)
     goal = goal_of(view, number)
-    off = min(goal.off(place_of(view, number)), 2 * move_of(view.figures[unit.men[0]]))
+    off = min(goal.off(place_of(view, number)), 2 * move_of(view.figures[unit.men[0]], view.options))
     near = nearest_enemy(view, number)
-    assault = best_assault(view, number)[0] if near is not None and near[0] <= inches(12) else 0.0
+    assault = best_assault(view, number)[0] if near is not None and near[0] <= CHARGE else 0.0
     waits = 0.3 if unit.overwatch else 1.0
     return (
         waits * (HANDS_FULL + passed) * max(fire * 1.5, assault, off / INCH * goal.eager) + left_of(view, number) / 1000
@@ -120,7 +122,7 @@ def _after_success(view: Battle, number: int, keys: list[str]) -> str:
     found = fire_from_here(view, number)
     options: dict[str, float] = {"aimed-fire": found.aimed}
     near = nearest_enemy(view, number)
-    if "assault" in keys and near is not None and near[0] <= inches(12):
+    if "assault" in keys and near is not None and near[0] <= CHARGE:
         promised, at = best_assault(view, number)
         if at >= 0:
             options["assault"] = promised / BETTER
@@ -143,7 +145,7 @@ def _ways_on(view: Battle, number: int, keys: list[str], found: Prospects) -> di
     then = there(view, best.way.march)
     fire = glance(then, by.firers, by.foes, moved=True)
     options = {"fire-and-move": found.fire + best.gain, "move-and-fire": fire + best.gain}
-    step = move_of(view.figures[view.units[number].men[0]])
+    step = move_of(view.figures[view.units[number].men[0]], view.options)
     off = by.goal.off(place_of(view, number))
     if off > step // 2 and role_of(view, number) != "guns":
         more = min(step, max(0, off - step)) / INCH * by.goal.eager

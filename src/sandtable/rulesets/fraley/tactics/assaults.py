@@ -1,45 +1,44 @@
 """Assaults: what one promises, who stays behind, and whether to strike back."""
 
 from collections.abc import Sequence
-from math import comb
 from typing import Any
 
 from sandtable.dice.chance import Chance
+from sandtable.geometry.units import inches
+from sandtable.mechanics.modifiers import total
 from sandtable.play.decision import Decision
 from sandtable.play.domains import OneOf, SomeOf
-from sandtable.rulesets.fraley.charge import charge_of, chargers
-from sandtable.rulesets.fraley.close_combat import tank_assault_dice
-from sandtable.rulesets.fraley.shooting import able
-from sandtable.rulesets.fraley.sight import sees_any
-from sandtable.rulesets.fraley.state import Battle
-from sandtable.rulesets.fraley.targets import fire_points
-from sandtable.rulesets.fraley.teams import (
+from sandtable.rulesets.fraley.basics.sight import sees_any
+from sandtable.rulesets.fraley.basics.teams import (
     REACH,
     armoured,
     arms,
     enemies,
     leader_of,
     nearest_between,
-    vehicle_of,
     within,
 )
-from sandtable.rulesets.fraley.victory import held_by
+from sandtable.rulesets.fraley.fire.allocation import halved
+from sandtable.rulesets.fraley.fire.shooting import able
+from sandtable.rulesets.fraley.fire.targets import fire_points
+from sandtable.rulesets.fraley.fire.to_hit import base_number, moving, of_the_occasion
+from sandtable.rulesets.fraley.melee.break_off import may_fall_back
+from sandtable.rulesets.fraley.melee.charge import charge_of, chargers
+from sandtable.rulesets.fraley.melee.close_combat import tank_assault_dice
+from sandtable.rulesets.fraley.prices.assaults import Met, blow_does, fought, met, overrun
+from sandtable.rulesets.fraley.prices.checks import passes
+from sandtable.rulesets.fraley.prices.fire import dealt, foe_of
+from sandtable.rulesets.fraley.setup.victory import held_by
+from sandtable.rulesets.fraley.state import Battle
 
 from .goals import place_of, role_of
-from .harm import DESTROYED, MARKED, STUNNED
-from .worth import chance_of, passes, share_of, worth_of
+from .harm import MARKED
+from .worth import share_of, worth_of
 
-HALTS = 5  # Fire Points that hit
-SAVED = 2 / 3  # of Infantry that is hit in the open
 CLOSE_FIRE = 9_000  # about how far off defenders fire, at best
 CROWDED = 2  # attackers who find room about one defender
-OVERRUN = 0.35  # of those who break off are still within reach of their attackers
+APART = inches(3)  # about how far from their attackers those are who break off
 GROUND = 25.0  # what it is worth to drive somebody off an objective
-
-
-def odds_at_least(count: int, dice: int, chance: float) -> float:
-    """How likely so many of some dice are to succeed."""
-    return sum(comb(dice, hits) * chance**hits * (1 - chance) ** (dice - hits) for hits in range(count, dice + 1))
 
 
 def best_assault(view: Battle, number: int) -> tuple[float, int]:
@@ -73,9 +72,10 @@ def in_reach(view: Battle, number: int, foes: Sequence[int]) -> list[int]:
 def value_of_assault(view: Battle, number: int, enemy: int, going: Sequence[int]) -> float:
     """What an assault promises: what the enemy loses less what it costs, after the fire that it has to get through."""
     foes = view.units[enemy].men
-    hits, halted = _fire_met(view, enemy, number)
+    needs = _needs(view, enemy, number)
+    hits, halted = _fire_met(view, enemy, number, needs)
     harmless = all(armoured(view.figures[man]) for man in going)
-    lost = 0.0 if harmless else hits * (1 - SAVED)
+    lost = 0.0 if harmless else hits * dealt(view.options, foe_of(view, going[0]), 0, needs).lost
     lands = 1.0 if harmless else 1 - halted
     arrive = max(0.0, min(len(going) - lost, CROWDED * len(foes) + 1))
     if arrive < 1 or not foes:
@@ -96,50 +96,60 @@ def _near(view: Battle, number: int, point: tuple[int, int]) -> bool:
     return (x - point[0]) ** 2 + (y - point[1]) ** 2 <= 8_000**2
 
 
-def _fire_met(view: Battle, enemy: int, number: int) -> tuple[float, float]:
+def _needs(view: Battle, enemy: int, number: int) -> int:
+    """What an assaulted Unit needs to hit those who come over open ground."""
+    options = view.options
+    mods = [*of_the_occasion(options, "overwatch" if view.units[enemy].overwatch else "reaction"), *moving(options)]
+    return base_number(options, view.units[number].card.training) + total(mods)
+
+
+def _fire_met(view: Battle, enemy: int, number: int, needs: int) -> Met:
     """How many Fire Points of an assaulted Unit hit those who come, and how likely these halt them."""
-    unit = view.units[enemy]
+    unit, options = view.units[enemy], view.options
     hard = all(armoured(view.figures[man]) for man in view.units[number].men)
     dice = 0
     for man in unit.men:
         if not able(view, man):
             continue
         points = [
-            fire_points(weapon, CLOSE_FIRE) // (2 if weapon.at and not hard else 1)
-            for weapon in arms(view.figures[man])
+            halved(options, fire_points(weapon, CLOSE_FIRE), 0, tank=hard)
+            if weapon.at
+            else fire_points(weapon, CLOSE_FIRE)
+            for weapon in arms(view.figures[man], options)
             if weapon.at or not hard
         ]
         dice += max(points, default=0)
-    needs = view.units[number].card.to_hit + (0 if unit.overwatch else 1) - 1
-    chance = chance_of(needs)
-    return dice * chance, odds_at_least(HALTS, dice, chance)
+    return met(options, needs, dice)
 
 
 def _on_foot(view: Battle, number: int, enemy: int, arrive: float) -> tuple[float, float]:
-    """What blows back and forth take from either side, in points."""
-    strike, back = passes(view, number), passes(view, enemy)
-    foes = len(view.units[enemy].men)
-    killed = min(foes, arrive * strike)
-    left = foes - killed
-    hits_back = back * min(left, arrive + 1) * back
-    beaten = min(left, max(0.0, arrive - hits_back) * strike) * back + (1 - back) * left * OVERRUN
-    each = share_of(view, enemy)
-    markers = MARKED * (min(left - beaten, killed + beaten) * each)
-    return (killed + beaten) * each + max(0.0, markers), hits_back * share_of(view, number) * (1 + MARKED)
+    """What a fight takes from either side, in points; afterwards those who lost Teams take a marker for each."""
+    ours, theirs = view.units[number], view.units[enemy]
+    found = fought(view.options, ours.card.training, theirs.card.training, round(arrive), len(theirs.men))
+    caught = overrun(view.options, APART)
+    lost = found.dealt + caught * min(found.flee, CROWDED * arrive)
+    own = found.taken + caught * min(found.own_flee, CROWDED * len(theirs.men))
+    marked = MARKED * min(len(theirs.men) - lost, lost)
+    return (lost + marked) * share_of(view, enemy), own * share_of(view, number) * (1 + MARKED)
 
 
 def _against_armour(view: Battle, number: int, enemy: int, going: Sequence[int], arrive: float) -> tuple[float, float]:
-    """Dice by Tank Assault ratings at Flank armour; the tanks strike back once each, or drive off."""
-    foes = view.units[enemy].men
-    ratings = sorted((tank_assault_dice(view.figures[man]) for man in going), reverse=True)[: int(arrive)]
-    vehicle = vehicle_of(view.figures[foes[0]])
-    assert vehicle is not None
-    fails = 1 - max(0, 7 - vehicle.flank) / 6
-    each = share_of(view, enemy)
-    through = sum(ratings) * passes(view, number) * fails
-    gain = min(float(len(foes)), through * DESTROYED) * each + min(float(len(foes)), through * STUNNED) * MARKED * each
+    """The best blows at tanks; these strike back once each, or drive off."""
+    foes, level = view.units[enemy].men, view.units[number].card.training
+    tank = view.figures[foes[0]].vehicle
+    each = [
+        blow_does(view.options, level, view.figures[man].weapons, tank) for man in going if able_to_strike(view, man)
+    ]
+    best = sorted(each, reverse=True)[: int(arrive)]
+    most, share = float(len(foes)), share_of(view, enemy)
+    lost, marked = min(most, sum(one.lost for one in best)), min(most, sum(one.markers for one in best))
     back = passes(view, enemy)
-    return gain, back * len(foes) * back * share_of(view, number)
+    return (lost + marked * MARKED) * share, back * len(foes) * back * share_of(view, number)
+
+
+def able_to_strike(view: Battle, figure: int) -> bool:
+    """Whether a Team can do anything to a tank that it touches."""
+    return tank_assault_dice(view.figures[figure], view.options) > 0
 
 
 # ---- the questions
@@ -197,13 +207,19 @@ def counter_attack(view: Battle, decision: Decision[Any], _chance: Chance) -> ob
         marked = any(view.figures[man].suppressed for man in unit.men)
         return "counter-attack" if soft and (marked or len(strikers) >= 1) else "break-off"
     mean, own = sum(worth_of(view, foe) for foe in foes) / len(foes), share_of(view, number)
-    passed, back = passes(view, number), passes(view, view.figures[foes[0]].unit)
-    rooted = sum(view.figures[man].kind == "gun" for man in unit.men)
-    caught = (rooted + OVERRUN * (len(unit.men) - rooted)) * own
-    struck = min(len(strikers) * passed, len(foes))
-    gain = passed * struck * mean
-    cost = passed * min(len(unit.men), (len(foes) - struck) * back) * own + (1 - passed) * caught
+    passed, levels = passes(view, number), (unit.card.training, view.units[view.figures[foes[0]].unit].card.training)
+    left = sum(overrun(view.options, gap_to(view, man, foes), stays=not may_fall_back(view, man)) for man in unit.men)
+    caught, apart = left * own, overrun(view.options, APART)
+    many = max(1, len(strikers))
+    found = fought(view.options, *levels, many, len(foes))
+    gain = passed * (found.dealt + apart * min(found.flee, CROWDED * many)) * mean
+    cost = passed * (found.taken + apart * min(found.own_flee, CROWDED * len(foes))) * own + (1 - passed) * caught
     return "counter-attack" if gain - cost > -caught else "break-off"
+
+
+def gap_to(view: Battle, figure: int, foes: Sequence[int]) -> int:
+    """How far a Team is from the nearest of some enemies."""
+    return nearest_between(view, (figure,), foes)
 
 
 __all__ = ["best_assault", "counter_attack", "pick_target", "stay_behind", "value_of_assault"]

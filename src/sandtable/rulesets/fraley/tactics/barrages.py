@@ -6,19 +6,18 @@ from typing import Any, NamedTuple
 from sandtable.dice.chance import Chance
 from sandtable.play.decision import Decision
 from sandtable.play.domains import OneOf
-from sandtable.rulesets.fraley.armour import flank_of
-from sandtable.rulesets.fraley.battery import GUNS, Gun, fire_points, firing_at, guns_of
-from sandtable.rulesets.fraley.concealment import in_concealing_terrain
-from sandtable.rulesets.fraley.observing import targets
-from sandtable.rulesets.fraley.saves import save_number
-from sandtable.rulesets.fraley.state import Battle
-from sandtable.rulesets.fraley.teams import armoured
-from sandtable.rulesets.fraley.template import laid, under
-from sandtable.rulesets.fraley.terrain import HARD
-from sandtable.rulesets.fraley.to_hit import needed, ranging_in
+from sandtable.rulesets.fraley.basics.terrain import HARD
+from sandtable.rulesets.fraley.fire.concealment import in_concealing_terrain
+from sandtable.rulesets.fraley.fire.to_hit import needed, ranging_in
+from sandtable.rulesets.fraley.indirect.battery import GUNS, Gun, fire_points, firing_at, guns_of
+from sandtable.rulesets.fraley.indirect.observing import targets
+from sandtable.rulesets.fraley.indirect.template import laid, under
+from sandtable.rulesets.fraley.prices.barrages import ranges_in, shells_do
+from sandtable.rulesets.fraley.prices.fire import foe_of
+from sandtable.rulesets.fraley.state import Battle, Level
 
-from .harm import DESTROYED, MARKED, STUNNED
-from .worth import chance_of, passes, worth_of
+from .harm import MARKED
+from .worth import worth_of
 
 FRIENDLY = 2.0  # what a friend under the template counts, who may be hit
 
@@ -54,9 +53,8 @@ def best_barrage(view: Battle, number: int) -> Barrage | None:
 
 def range_in(view: Battle, guns: Sequence[Gun], observer: int, unit: int) -> float:
     """How likely an observer has a battery range in on a Unit."""
-    passed = chance_of(needed(view, unit, ranging_in(view, unit, view.units[unit].men, observer)))
-    again = all("ranges-again" in gun.weapon.traits for gun in guns)
-    return 1 - (1 - passed) ** 2 if again else passed
+    needs = needed(view, unit, ranging_in(view, unit, view.units[unit].men, observer))
+    return ranges_in(view.options, needs, rockets=all("ranges-again" in gun.weapon.traits for gun in guns))
 
 
 def falls_on(view: Battle, number: int, guns: Sequence[Gun], target: int) -> float:
@@ -65,26 +63,20 @@ def falls_on(view: Battle, number: int, guns: Sequence[Gun], target: int) -> flo
     firing = firing_at(view, guns, middle)
     if firing is None:
         return 0.0
-    dice, passed = fire_points(view, firing), passes(view, number)
-    none = (1 - passed) ** dice
-    once = dice * passed * (1 - passed) ** (dice - 1) if dice else 0.0
-    side = view.units[number].side
+    dice, side = fire_points(view, firing), view.units[number].side
+    level = view.units[number].card.training
     total = 0.0
     for figure in under(view, laid(middle, firing.middle)):
-        harm = _harm(view, figure, once, 1 - none - once)
+        harm = _harm(view, figure, level, dice)
         total += harm if view.sides[figure] != side else -FRIENDLY * (harm + 1)
     return total
 
 
-def _harm(view: Battle, figure: int, once: float, more: float) -> float:
-    """What one hit, and more than one, do to a Team."""
-    team, worth = view.figures[figure], worth_of(view, figure)
-    if armoured(team):
-        fails = 1 - max(0, 7 - flank_of(view, figure)) / 6
-        return more * fails * worth * (DESTROYED + STUNNED * MARKED + MARKED / 2)
-    cover = HARD if team.dug_in else int(in_concealing_terrain(view, figure))
-    fails = 1 - (7 - save_number(view, figure, cover, at_weapon=True)) / 6
-    return fails * worth * (once * MARKED + more * (1 + MARKED))
+def _harm(view: Battle, figure: int, level: Level, dice: int) -> float:
+    """What so many dice do to a Team, and by it to its Unit."""
+    cover = HARD if view.figures[figure].dug_in else int(in_concealing_terrain(view, figure))
+    does = shells_do(view.options, level, dice, foe_of(view, figure), cover)
+    return worth_of(view, figure) * (does.lost + does.markers * MARKED)
 
 
 # ---- the questions

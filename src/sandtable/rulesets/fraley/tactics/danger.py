@@ -1,23 +1,24 @@
 """How dangerous a place is, and what fire from it promises: both at a glance, for many places that are compared."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from operator import itemgetter
 from typing import NamedTuple
 
 from sandtable.geometry.post_kernels import AHEAD, AHEAD_TURRET, COVER, FACED, FRIEND, GAP, SEEN
-from sandtable.rulesets.fraley.armour import armour_number
-from sandtable.rulesets.fraley.charts import weapons
-from sandtable.rulesets.fraley.concealment import is_still
-from sandtable.rulesets.fraley.fire_modes import REACTION
-from sandtable.rulesets.fraley.saves import save_number
-from sandtable.rulesets.fraley.sight import cast
+from sandtable.rulesets.fraley.basics.sight import cast
+from sandtable.rulesets.fraley.basics.teams import arms, enemies
+from sandtable.rulesets.fraley.basics.terrain import HARD
+from sandtable.rulesets.fraley.fire.concealment import is_still
+from sandtable.rulesets.fraley.fire.fire_modes import REACTION
+from sandtable.rulesets.fraley.fire.targets import fire_points, reach_of_team
+from sandtable.rulesets.fraley.fire.to_hit import base_number
+from sandtable.rulesets.fraley.options import Options
+from sandtable.rulesets.fraley.prices.fire import Foe, Seen, foe_of, harder, near_enough, shot_does
 from sandtable.rulesets.fraley.state import Battle, Team
-from sandtable.rulesets.fraley.targets import fire_points, reach_of_team
-from sandtable.rulesets.fraley.teams import armoured, enemies
-from sandtable.rulesets.fraley.terrain import HARD
+from sandtable.table.remembered import Remembered
 
-from .harm import DESTROYED, MARKED, STUNNED
-from .worth import chance_of, left_of, share_of, spread_out
+from .harm import MARKED
+from .worth import left_of, share_of, spread_out
 
 SAMPLE = 3  # Teams that stand for a Unit
 
@@ -53,10 +54,12 @@ def glance(view: Battle, firers: Sequence[int], foes: Sequence[int], *, moved: b
         if known is None or row[GAP] < known[0][GAP]:
             nearest[firer, unit] = row, foe
     totals: dict[int, float] = {}
+    targets = {foe: foe_of(view, foe) for _, foe in nearest.values()}
+    bared, hidden = (harder(view.options, hidden=hides, moved=moved) for hides in (False, True))
     for (firer, unit), (row, foe) in nearest.items():
-        cover = HARD if figures[foe].dug_in else row[COVER]
-        needs = view.units[unit].card.to_hit + (unit not in bare) + moved
-        threat = _threat(view, figures[firer], foe, row[GAP], cover, needs, front=row[FACED] == 1)
+        seen = Seen(HARD if figures[foe].dug_in else row[COVER], row[FACED] == 1, near_enough(row[GAP]))
+        needs = base_number(view.options, view.units[unit].card.training) + (bared if unit in bare else hidden)
+        threat = _threat(view, figures[firer], targets[foe], row[GAP], needs, seen)
         totals[unit] = totals.get(unit, 0.0) + threat * share_of(view, unit)
     return max((spread_out(total, left_of(view, unit)) for unit, total in totals.items()), default=0.0)
 
@@ -103,11 +106,14 @@ def danger(view: Battle, number: int, men: Sequence[int], foes: Sequence[int], *
     dug = first.dug_in and still
     cover = HARD if dug else min([row[COVER] for found in seen.values() for row in found])
     hidden = cover > 0 or (still and first.kind == "infantry")
+    needs = base_number(view.options, unit.card.training) + harder(view.options, hidden=hidden)
+    target = foe_of(view, some[0])
     feared = near = 0.0
     for foe, found in seen.items():
         nearest = min(found, key=itemgetter(GAP))
         gap, team = nearest[GAP], view.figures[foe]
-        harm = _threat(view, team, some[0], gap, cover, unit.card.to_hit + hidden, front=nearest[FACED] == 1)
+        lies = Seen(cover, nearest[FACED] == 1, near_enough(gap))
+        harm = _threat(view, team, target, gap, needs, lies)
         feared += harm
         if gap <= REACTION and team.shot != view.initiative:
             near += harm
@@ -115,26 +121,22 @@ def danger(view: Battle, number: int, men: Sequence[int], foes: Sequence[int], *
     return Danger(feared * share, near * share)
 
 
-def _threat(view: Battle, foe: Team, figure: int, gap: int, cover: int, needs: int, *, front: bool) -> float:
+def _threat(view: Battle, foe: Team, target: Foe, gap: int, needs: int, seen: Seen) -> float:
     """How many Teams one enemy Team is expected to take out, a suppressed one counting in part."""
-    target = view.figures[figure]
+    known = _THREATS(view.options)
     best = 0.0
-    for name in foe.weapons or ():
-        weapon = weapons()[name]
-        dice = fire_points(weapon, gap)
-        hits = chance_of(needs + (gap > weapon.range))
-        if not dice or not hits:
+    for weapon in arms(foe, view.options):
+        points = fire_points(weapon, gap)
+        if not points:
             continue
-        if armoured(target):
-            if not weapon.at:
-                continue
-            saved = max(0, 7 - armour_number(view, figure, front=front)) / 6
-            saved = saved * saved if gap <= REACTION else saved
-            best = max(best, dice * hits * (1 - saved) * (DESTROYED + STUNNED * MARKED))
-            continue
-        fails = 1 - (7 - save_number(view, figure, cover, at_weapon=weapon.at)) / 6
-        if weapon.at and cover != HARD and target.kind != "tank":
-            dice //= 2
-        lost = (1 - (1 - hits) ** dice) * fails if weapon.at else dice * hits * fails
-        best = max(best, lost + dice * hits * MARKED / 3)
+        key = weapon.id, points, gap > weapon.range, target, seen, needs
+        value = known.get(key)
+        if value is None:
+            needed = needs + harder(view.options, long=gap > weapon.range)
+            does = shot_does(view.options, weapon, points, needed, target, seen)
+            value = known[key] = does.lost + does.markers * MARKED
+        best = max(best, value)
     return best
+
+
+_THREATS: Remembered[Options, dict[Hashable, float]] = Remembered(lambda _: {}, most=4)

@@ -6,14 +6,14 @@ from sandtable.dice.chance import Chance
 from sandtable.mechanics.goals import far
 from sandtable.play.decision import Decision
 from sandtable.play.domains import OneOf, SomeOf
-from sandtable.rulesets.fraley.declaring import ANY, DONE, NOBODY, SPLIT
-from sandtable.rulesets.fraley.fire_modes import Mode
-from sandtable.rulesets.fraley.moments import Moment
-from sandtable.rulesets.fraley.observing import looked
-from sandtable.rulesets.fraley.shooting import able
+from sandtable.rulesets.fraley.basics.teams import arms, enemies
+from sandtable.rulesets.fraley.fire.declaring import ANY, DONE, NOBODY, SPLIT
+from sandtable.rulesets.fraley.fire.fire_modes import Mode
+from sandtable.rulesets.fraley.fire.shooting import able
+from sandtable.rulesets.fraley.fire.targets import fire_points, targets_of
+from sandtable.rulesets.fraley.indirect.observing import looked
+from sandtable.rulesets.fraley.move.moments import Moment
 from sandtable.rulesets.fraley.state import Battle
-from sandtable.rulesets.fraley.targets import fire_points, targets_of
-from sandtable.rulesets.fraley.teams import arms, enemies
 
 from .harm import NO_FIRE, POINTLESS, Plan, fire_on, firers_of, plan_of
 from .leading import marker_off
@@ -131,7 +131,9 @@ def worth_of_reaction(view: Battle, number: int, target: int) -> float:
 def _worth_waiting(view: Battle, number: int, target: int) -> bool:
     """Whether a Unit's weapons can do anything at all to another."""
     hard = all(view.figures[man].kind == "tank" for man in view.units[target].men)
-    return any(not hard or weapon.at for man in view.units[number].men for weapon in arms(view.figures[man]))
+    return any(
+        not hard or weapon.at for man in view.units[number].men for weapon in arms(view.figures[man], view.options)
+    )
 
 
 def react_at(view: Battle, decision: Decision[Any], _chance: Chance) -> object:
@@ -156,7 +158,7 @@ def react_at(view: Battle, decision: Decision[Any], _chance: Chance) -> object:
         dice = 0.0
         for man, (seen, cover) in zip(firers, looked(view, moment.at, firers, from_point=False), strict=True):
             gap = max(0, far(points[man], moment.at) - view.layout.radius(man))
-            reach = max((fire_points(weapon, gap) for weapon in arms(view.figures[man])), default=0)
+            reach = max((fire_points(weapon, gap) for weapon in arms(view.figures[man], view.options)), default=0)
             dice += reach * seen * (0.6 if cover else 1.0)
         return dice, -near(moment)
 

@@ -6,10 +6,10 @@ from sandtable.geometry.units import INCH, inches
 from sandtable.mechanics.goals import ACROSS, Goal, far, shared_out
 from sandtable.mechanics.pieces import middle_of
 from sandtable.mechanics.zones import across_at
-from sandtable.rulesets.fraley.battery import barrage_weapon
+from sandtable.rulesets.fraley.basics.teams import arms, enemies, heavy, nearest_between, portable
+from sandtable.rulesets.fraley.indirect.battery import barrage_weapon
+from sandtable.rulesets.fraley.setup.victory import TAKEN_FROM, held_by, may_hold
 from sandtable.rulesets.fraley.state import Battle, Point
-from sandtable.rulesets.fraley.teams import arms, enemies, heavy, nearest_between, portable
-from sandtable.rulesets.fraley.victory import TAKEN_FROM, held_by, may_hold
 
 AT_OBJECTIVE = inches(1.5)
 OVERLOOKS = inches(16)  # how far from what is fought for machine guns and guns are content
@@ -59,7 +59,8 @@ def attacks(view: Battle, side: int) -> bool:
 def reach_of_unit(view: Battle, number: int) -> int:
     """How far most of its weapons go."""
     reaches = sorted(
-        max((weapon.range for weapon in arms(view.figures[man])), default=0) for man in view.units[number].men
+        max((weapon.range for weapon in arms(view.figures[man], view.options)), default=0)
+        for man in view.units[number].men
     )
     return reaches[len(reaches) // 2] if reaches else 0
 

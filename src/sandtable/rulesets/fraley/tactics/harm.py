@@ -1,36 +1,32 @@
-"""What fire is expected to do: Teams lost and suppressed, in points, by the numbers of the book."""
+"""What fire is expected to do: Teams lost and suppressed, in points."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from sandtable.rulesets.fraley.armour import armour_number
-from sandtable.rulesets.fraley.attached import hosts
-from sandtable.rulesets.fraley.charts import weapons
-from sandtable.rulesets.fraley.concealment import cover_against
-from sandtable.rulesets.fraley.declaring import part_of
-from sandtable.rulesets.fraley.fire_modes import REACTION, Mode
-from sandtable.rulesets.fraley.saves import running, save_number
-from sandtable.rulesets.fraley.shooting import able
-from sandtable.rulesets.fraley.sight import Sighted, look
+from sandtable.rulesets.fraley.basics.charts import weapons
+from sandtable.rulesets.fraley.basics.sight import Sighted, look
+from sandtable.rulesets.fraley.basics.teams import acting, armoured, enemies
+from sandtable.rulesets.fraley.fire.concealment import cover_against
+from sandtable.rulesets.fraley.fire.declaring import part_of
+from sandtable.rulesets.fraley.fire.fire_modes import Mode
+from sandtable.rulesets.fraley.fire.shooting import able
+from sandtable.rulesets.fraley.fire.targets import Aims, Laid, targets_of
+from sandtable.rulesets.fraley.fire.to_hit import modifiers, needed
+from sandtable.rulesets.fraley.leaders.attached import hosts
+from sandtable.rulesets.fraley.prices.fire import Seen, dealt, foe_of, harder, near_enough, shot_does, thrown
 from sandtable.rulesets.fraley.state import Battle
-from sandtable.rulesets.fraley.suppression import PER_MARKER
-from sandtable.rulesets.fraley.targets import Aims, Laid, targets_of
-from sandtable.rulesets.fraley.teams import acting, armoured, enemies
-from sandtable.rulesets.fraley.terrain import HARD
-from sandtable.rulesets.fraley.to_hit import modifiers, needed
 
-from .worth import chance_of, share_of, spread_out, worth_of
+from .worth import share_of, spread_out, worth_of
 
 MARKED = 0.45  # of what a Team is worth is what a marker on it is
 MARKED_AGAIN = 0.2  # where most of its Unit is suppressed already
-DESTROYED, STUNNED = 1 / 6, 2 / 6  # the rows of the Vehicle Damage Table
 POINTLESS = 0.25  # points of harm that nobody fires for
 DEAREST = 25.0  # more than a Team costs that an AT weapon's hit can be given to instead of a CC
 DONE_FOR = 0.7  # what harm to a Unit counts that has acted already: it fires no more this round
 
 
 class Victim(NamedTuple):
-    """What a Unit is to fire: how likely a die hits, what a hit of small arms does, what a marker is worth."""
+    """What a Unit is to fire: the number needed, what a hit of small arms does, what a marker is worth."""
 
     needed: int
     hit: float
@@ -52,7 +48,7 @@ def offers_of(view: Battle, number: int, firers: Sequence[int] | None = None) ->
 
 
 def fire_on(
-    view: Battle, target: int, aims: Aims, mode: Mode = "fire", *, moved: bool = False, harder: int = 0
+    view: Battle, target: int, aims: Aims, mode: Mode = "fire", *, moved: bool = False, more: int = 0
 ) -> dict[int, float]:
     """What each of some Teams is expected to do to a Unit if they all fire at it; a CC or FO is taken in by one near him."""
     guests = view.units[target].men
@@ -62,7 +58,7 @@ def fire_on(
     sights = look(view, firers, teams)
     at_fire = {firer for firer, bearing in aims.items() if any(weapons()[one.weapon].at for one in bearing)}
     mods = modifiers(view, target, teams, firers, mode, moved=moved, at_fire=at_fire, sights=sights)
-    victim = _victim(view, target, teams, sights, needed(view, target, mods) + harder)
+    victim = _victim(view, target, teams, sights, needed(view, target, mods) + more)
     lines = {firer: dict(zip(teams, line, strict=True)) for firer, line in zip(firers, sights, strict=True)}
     does = {
         firer: _team_does(view, firer, bearing, lines[firer], victim, again=mode == "aimed")
@@ -85,16 +81,13 @@ def _victim(view: Battle, target: int, teams: Sequence[int], sights: Iterable[Se
                 covers[team] = min(cover, covers.get(team, cover))
     soft = [team for team in covers if not armoured(view.figures[team])]
     soft = [team for team in soft if view.units[view.figures[team].unit].counts] or soft  # others stand before a CC
-    lost = sum(_fails(view, team, covers[team], at_weapon=False) * worth_of(view, team) for team in soft)
     marked = sum(view.figures[team].suppressed for team in teams)
     marker = (MARKED if 2 * marked < len(teams) else MARKED_AGAIN) * share_of(view, target)
-    count = max(1, len(soft))
-    return Victim(needs, (lost / count + marker / PER_MARKER) if soft else 0.0, marker)
-
-
-def _fails(view: Battle, team: int, cover: int, *, at_weapon: bool) -> float:
-    saved = (7 - save_number(view, team, cover, at_weapon=at_weapon)) / 6
-    return 1 - (saved * saved if running(view, team) else saved)
+    harm = 0.0
+    for team in soft:
+        each = dealt(view.options, foe_of(view, team), covers[team], needs)
+        harm += each.lost * worth_of(view, team) + each.markers * marker
+    return Victim(needs, harm / len(soft) if soft else 0.0, marker)
 
 
 def _team_does(
@@ -110,30 +103,19 @@ def _team_does(
 
 
 def _shot_does(view: Battle, one: Laid, sighted: Sighted, victim: Victim, *, again: bool) -> float:
-    hits = chance_of(victim.needed + one.long)
-    if again:
-        hits = 1 - (1 - hits) ** 2
-    if not hits:
-        return 0.0
-    weapon = weapons()[one.weapon]
+    options = view.options
+    needed = victim.needed + (harder(options, long=True) if one.long else 0)
+    weapon = options.tables.weapons[one.weapon]
     if not weapon.at:
-        return one.fp * hits * victim.hit
-    if armoured(view.figures[one.team]):
-        return one.fp * hits * _on_armour(view, one, sighted)
-    cover = cover_against(view, one.team, sighted, at_weapon=True)
-    dice = one.fp if cover == HARD or view.figures[one.team].kind == "tank" else one.fp // 2
-    struck = 1 - (1 - hits) ** dice
-    lost = _fails(view, one.team, cover, at_weapon=True) * min(worth_of(view, one.team), DEAREST)
-    return struck * lost + hits * dice * victim.marker / PER_MARKER
-
-
-def _on_armour(view: Battle, one: Laid, sighted: Sighted) -> float:
-    """What one hit of an AT weapon does to an Armored Team."""
-    saved = max(0, 7 - armour_number(view, one.team, front=sighted.faced)) / 6
-    if one.gap <= REACTION or running(view, one.team):
-        saved *= saved
-    marker = MARKED if not view.figures[one.team].suppressed else MARKED_AGAIN
-    return (1 - saved) * worth_of(view, one.team) * (DESTROYED + STUNNED * marker)
+        return one.fp * thrown(options, needed, aimed=again).mean * victim.hit
+    foe = foe_of(view, one.team)
+    seen = Seen(cover_against(view, one.team, sighted, at_weapon=True), sighted.faced, near_enough(one.gap))
+    does = shot_does(options, weapon, one.fp, needed, foe, seen, aimed=again)
+    worth = worth_of(view, one.team)
+    if foe.armoured:
+        marker = MARKED if not view.figures[one.team].suppressed else MARKED_AGAIN
+        return worth * (does.lost + does.markers * marker)
+    return does.lost * min(worth, DEAREST) + does.markers * victim.marker
 
 
 # ---- whom

@@ -12,15 +12,18 @@ from sandtable.play.decision import Decision
 from sandtable.play.domains import OneOf
 from sandtable.play.refusal import Refused
 from sandtable.play.spot import Spot
-from sandtable.rulesets.fraley.leaders import APPOINT, SHIFT, receivers
-from sandtable.rulesets.fraley.shooting import able
+from sandtable.rulesets.fraley.basics.teams import arms, commander, enemies, leader_of, units_left
+from sandtable.rulesets.fraley.fire.shooting import able
+from sandtable.rulesets.fraley.fire.targets import targets_of
+from sandtable.rulesets.fraley.leaders.leaders import APPOINT, SHIFT, receivers
+from sandtable.rulesets.fraley.nerve.company import below_half
+from sandtable.rulesets.fraley.prices.checks import passes
+from sandtable.rulesets.fraley.prices.fire import harder
 from sandtable.rulesets.fraley.state import Battle
-from sandtable.rulesets.fraley.targets import targets_of
-from sandtable.rulesets.fraley.teams import arms, commander, enemies, leader_of, units_left
 
 from .goals import goal_of, place_of
 from .harm import fire_on, firers_of, offers_of, plan_of
-from .worth import left_of, passes, share_of
+from .worth import left_of, share_of
 
 IN_THE_MIDDLE = inches(3)
 LATER_FIRE = 1.6  # what one volley less counts where others will follow
@@ -29,7 +32,7 @@ OUT_OF_PLACE = 10.0  # what it costs a Unit not to get on
 
 def firepower(view: Battle, figure: int) -> int:
     """How much a Team's fire is missed."""
-    return max((max(weapon.fp, weapon.barrage) for weapon in arms(view.figures[figure])), default=0)
+    return max((max(weapon.fp, weapon.barrage) for weapon in arms(view.figures[figure], view.options)), default=0)
 
 
 def marker_off(view: Battle, number: int, keys: Container[str]) -> str | None:
@@ -70,7 +73,9 @@ def reroll(view: Battle, decision: Decision[Any], _chance: Chance) -> object:
     side = view.units[number].side
     stays = passes(view, number)
     left = len(units_left(view, side)) - 1
-    if 2 * left < view.units_at_start[side]:  # without it the company has to check at once, without the CC in vain
+    if below_half(
+        left, view.units_at_start[side]
+    ):  # without it the company has to check at once, without the CC in vain
         return stays >= passes(view, cc)
     return stays * left_of(view, number) > (1 - stays) * share_of(view, cc) * 0.6
 
@@ -89,7 +94,7 @@ def go_to_ground(view: Battle, decision: Decision[Any], _chance: Chance) -> obje
         return None
     moved = view.units[view.acting].went
     now = sum(fire_on(view, number, aims, moved=moved).values())
-    then = sum(fire_on(view, number, aims, moved=moved, harder=1).values())
+    then = sum(fire_on(view, number, aims, moved=moved, more=harder(view.options, down=True)).values())
     saved = (now - then) * LATER_FIRE
     if unit.done:  # on Overwatch, with nobody left to wait for
         return saved > 2.0 and not any(not view.units[foe].done for foe in enemies(view, unit.side))

@@ -5,7 +5,8 @@ from collections.abc import Iterator, Sequence
 from sandtable.geometry.angle import FULL_TURN, RIGHT_ANGLE, ahead
 from sandtable.geometry.reach_kernels import WALK
 from sandtable.geometry.units import INCH
-from sandtable.play.marching import March, Marching, Walk
+from sandtable.play.marching import Marching
+from sandtable.play.walks import March, Walk
 from sandtable.rulesets.fraley.state import Battle, Point
 
 GAPS = (INCH, INCH // 3)  # between bases: what spreads them also saves them from barrages

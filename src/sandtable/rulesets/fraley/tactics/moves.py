@@ -9,10 +9,12 @@ from sandtable.geometry.way_kernels import pieces_met
 from sandtable.mechanics.goals import Goal
 from sandtable.mechanics.pieces import middle_of
 from sandtable.play.decision import Decision
-from sandtable.play.marching import March, Marching
-from sandtable.rulesets.fraley.marches import moving, who_moves
+from sandtable.play.marching import Marching
+from sandtable.play.walks import March
+from sandtable.rulesets.fraley.basics.terrain import feature
+from sandtable.rulesets.fraley.move.marches import moving, who_moves
+from sandtable.rulesets.fraley.prices.moves import stuck
 from sandtable.rulesets.fraley.state import Battle
-from sandtable.rulesets.fraley.terrain import DIFFICULT, VERY_DIFFICULT, feature
 from sandtable.table.layout import Layout
 
 from .danger import danger, foes_of, glance, shooters
@@ -20,7 +22,7 @@ from .goals import goal_of, nearest_enemy, role_of
 from .scouting import observer_goes
 from .steps import marches
 from .worlds import there
-from .worth import passes, worth_of
+from .worth import worth_of
 
 AFRAID = 0.3  # what of the danger counts: not everybody shoots at this Unit
 REACTED = 0.4  # and of that from enemies who may fire at the move itself
@@ -102,8 +104,11 @@ def _stuck(view: Battle, march: March) -> float:
         for (ax, ay), (bx, by) in pairwise(walk.points):
             for piece in pieces_met(ax, ay, bx, by, ground.edges, ground.pieces).nonzero()[0].tolist():
                 going = feature(view.terrain[piece]).going
-                fails = {DIFFICULT: 1 / 6, VERY_DIFFICULT: 1 - passes(view, team.unit)}.get(going, 0.0)
-                total += fails * worth_of(view, walk.figure) * 0.8
+                total += (
+                    stuck(view.options, view.units[team.unit].card.training, team.vehicle, going)
+                    * worth_of(view, walk.figure)
+                    * 0.8
+                )
     return total
 
 

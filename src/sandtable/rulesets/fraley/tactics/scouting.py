@@ -7,10 +7,11 @@ from sandtable.geometry.angle import FULL_TURN, ahead, bearing_to
 from sandtable.geometry.units import INCH, inches
 from sandtable.mechanics.goals import far
 from sandtable.play.decision import Decision
-from sandtable.play.marching import March, Marching, Walk
-from sandtable.rulesets.fraley.sight import sees_any
+from sandtable.play.marching import Marching
+from sandtable.play.walks import March, Walk
+from sandtable.rulesets.fraley.basics.sight import sees_any
+from sandtable.rulesets.fraley.basics.teams import enemies, move_of
 from sandtable.rulesets.fraley.state import Battle
-from sandtable.rulesets.fraley.teams import enemies, move_of
 
 from .steps import TURNS
 from .worlds import there
@@ -28,7 +29,7 @@ def observer_goes(view: Battle, number: int, domain: Marching) -> March | None:
     straight = int(bearing_to(goal[0] - here[0], goal[1] - here[1]))
     best: tuple[bool, int, March] | None = None
     for turn in (*TURNS, 900, -900):
-        x, y = ahead(*here, (straight + turn) % FULL_TURN, move_of(view.figures[man]) - 2)
+        x, y = ahead(*here, (straight + turn) % FULL_TURN, move_of(view.figures[man], view.options) - 2)
         walks = tuple(
             Walk(one, (here, (int(x), int(y)))) if one == man else Walk(one, (view.layout.point(one),))
             for one in domain.movers

@@ -17,12 +17,13 @@ from sandtable.mechanics.goals import ACROSS, all_over, far, ground_ahead
 from sandtable.mechanics.zones import box_of, middle_of_edge
 from sandtable.play.decision import Decision
 from sandtable.play.domains import OneOf
-from sandtable.play.marching import March, Marching, Walk
-from sandtable.rulesets.fraley.deployment import facing_in
-from sandtable.rulesets.fraley.sight import table
+from sandtable.play.marching import Marching
+from sandtable.play.walks import March, Walk
+from sandtable.rulesets.fraley.basics.sight import table
+from sandtable.rulesets.fraley.basics.teams import arms, enemies, friends
+from sandtable.rulesets.fraley.basics.terrain import DIFFICULT, VERY_DIFFICULT, feature
+from sandtable.rulesets.fraley.setup.deployment import facing_in
 from sandtable.rulesets.fraley.state import Battle, Point
-from sandtable.rulesets.fraley.teams import arms, enemies, friends
-from sandtable.rulesets.fraley.terrain import DIFFICULT, VERY_DIFFICULT, feature
 from sandtable.table.layout import rows
 
 from .goals import attacks, place_of, role_of
@@ -165,7 +166,10 @@ def fields(view: Battle, points: Sequence[Point], seen: Sequence[Point]) -> list
 
 def arms_direct(view: Battle, number: int) -> bool:
     """Whether a battery's own fire over open sights is worth a place in view: howitzers, not mortars and rockets."""
-    return any(max((weapon.fp for weapon in arms(view.figures[man])), default=0) > 2 for man in view.units[number].men)
+    return any(
+        max((weapon.fp for weapon in arms(view.figures[man], view.options)), default=0) > 2
+        for man in view.units[number].men
+    )
 
 
 def covered(view: Battle, point: Point) -> int:

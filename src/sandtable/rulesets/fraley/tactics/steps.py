@@ -8,12 +8,13 @@ from sandtable.geometry.bodies import HALF_LENGTH
 from sandtable.geometry.units import inches
 from sandtable.mechanics.goals import ACROSS, Goal, far
 from sandtable.mechanics.pieces import middle_of
-from sandtable.play.marching import March, Marching, Walk
-from sandtable.rulesets.fraley.deployment import facing_in
-from sandtable.rulesets.fraley.marches import Moving
+from sandtable.play.marching import Marching
+from sandtable.play.walks import March, Walk
+from sandtable.rulesets.fraley.basics.teams import enemies, move_of
+from sandtable.rulesets.fraley.basics.terrain import feature
+from sandtable.rulesets.fraley.move.marches import Moving
+from sandtable.rulesets.fraley.setup.deployment import facing_in
 from sandtable.rulesets.fraley.state import Battle, Point
-from sandtable.rulesets.fraley.teams import enemies, move_of
-from sandtable.rulesets.fraley.terrain import feature
 
 from .goals import attacks, role_of
 from .lines import in_lines
@@ -32,7 +33,7 @@ def marches(view: Battle, number: int, goal: Goal, domain: Marching, *, contact:
         return
     here = middle_of(view.layout.points(own))
     front = facing(view, number, here)
-    reach = min(move_of(view.figures[man]) for man in own) - 2
+    reach = min(move_of(view.figures[man], view.options) for man in own) - 2
     yield from _turns(view, domain, own, front)
     yield from _onward(view, number, goal, domain, own, front)
     role = role_of(view, number)
@@ -56,7 +57,7 @@ def _onward(
         return
     side = view.units[number].side
     leaves = view.mission.name == "breakthrough" and attacks(view, side)
-    reach = min(move_of(view.figures[man]) for man in own) - 2
+    reach = min(move_of(view.figures[man], view.options) for man in own) - 2
     straight = facing_in(view, side) if leaves else int(bearing_to(goal.point[0] - here[0], goal.point[1] - here[1]))
     found = [march for march in _to_the_edge(view, domain, own, side) if domain.allows(march)][:1] if leaves else []
     found += islice(_steps(view, domain, own, straight, min(reach, off), front), ENOUGH)
@@ -173,7 +174,7 @@ def _to_the_edge(view: Battle, domain: Marching, own: Sequence[int], side: int) 
             left = max(
                 0, ((view.width - x) if dx > 0 else x) - half if dx else ((view.depth - y) if dy > 0 else y) - half
             )
-            step = min(left, max(0, move_of(view.figures[man]) - slower) - 2)
+            step = min(left, max(0, move_of(view.figures[man], view.options) - slower) - 2)
             walks.append(
                 Walk(man, ((x, y), (x + dx * step, y + dy * step)), face=face, turret=_turret(view, man, face))
             )
@@ -189,7 +190,9 @@ def one_by_one(view: Battle, domain: Marching, own: Sequence[int], bearing: int,
     moved = False
     for man in order:
         for turn, share in SQUEEZE:
-            way = _clipped(view, man, (bearing + turn) % FULL_TURN, (move_of(view.figures[man]) - 2) * share // 4)
+            way = _clipped(
+                view, man, (bearing + turn) % FULL_TURN, (move_of(view.figures[man], view.options) - 2) * share // 4
+            )
             tried = {**walks, man: Walk(man, (points[man], way), face=front, turret=_turret(view, man, front))}
             if domain.allows(March(tuple(tried.values()))):
                 walks, moved = tried, True

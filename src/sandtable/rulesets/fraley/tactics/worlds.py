@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from sandtable.play.marching import March, Walk
+from sandtable.play.walks import March, Walk
 from sandtable.rulesets.fraley.state import Battle
 
 

@@ -1,4 +1,4 @@
-"""What Teams and Units are worth, in points of the company list, and the chances of single dice."""
+"""What Teams and Units are worth, in points of the company list."""
 
 from sandtable.rulesets.fraley.state import Battle
 
@@ -26,16 +26,6 @@ def worth_of(view: Battle, figure: int) -> float:
 def left_of(view: Battle, number: int) -> float:
     """What is left of a Unit."""
     return sum(worth_of(view, man) for man in view.units[number].men)
-
-
-def chance_of(needed: int) -> float:
-    """How likely a die is to show a number or more; a 1 never does."""
-    return max(0, 7 - max(2, needed)) / 6
-
-
-def passes(view: Battle, number: int, penalty: int = 0) -> float:
-    """How likely a Unit is to pass a Training Check."""
-    return max(0, 7 - view.units[number].card.check - penalty) / 6
 
 
 def spread_out(harm: float, left: float) -> float:

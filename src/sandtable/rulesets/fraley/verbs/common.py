@@ -54,7 +54,7 @@ def taken_off(state: Battle, event: Event) -> Battle:
 
 
 VERBS: dict[str, Verb] = {
-    "granted a reroll": Verb(set_unit, "{unit} has {whose} roll again"),
+    "granted a reroll": Verb(set_unit, "{unit:has} {whose} roll again"),
     "checked its Training": Verb(nothing, "{unit} {passes} a Training Check ({why})"),
 }
 

@@ -33,13 +33,13 @@ def got_in(state: Battle, event: Event) -> Battle:
 
 VERBS: dict[str, Verb] = {
     "picked an edge": Verb(set_state, "{name} take the {edge} edge"),
-    "objectives were laid out": Verb(set_state, "objectives: {many}"),
-    "was set up": Verb(placed, "{unit} is set up"),
-    "stays off the table": Verb(set_unit, "{unit} stays behind its own table edge"),
+    "objectives were laid out": Verb(set_state, "objectives: {many:none}"),
+    "was set up": Verb(placed, "{unit:is} set up"),
+    "stays off the table": Verb(set_unit, "{unit:stays} behind {unit:~its} own table edge"),
     "the other side sets up": Verb(set_state, ""),
     "was done": Verb(set_state, ""),
-    "left by the far edge": Verb(left_table, "{count} of {unit} leave by the far edge"),
-    "got in": Verb(got_in, "{who} of {unit} gets in {vehicle}"),
-    "got out": Verb(placed, "{who} of {unit} gets out of {vehicle}"),
-    "jumped clear": Verb(placed, "{who} of {unit} jumps clear of {vehicle}"),
+    "left by the far edge": Verb(left_table, "{count} of {unit} {count:~leaves} by the far edge"),
+    "got in": Verb(got_in, "{who} of {unit} {who:~gets} in {vehicle}"),
+    "got out": Verb(placed, "{who} of {unit} {who:~gets} out of {vehicle}"),
+    "jumped clear": Verb(placed, "{who} of {unit} {who:~jumps} clear of {vehicle}"),
 }

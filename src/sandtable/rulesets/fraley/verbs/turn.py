@@ -89,7 +89,8 @@ VERBS: dict[str, Verb] = {
     "made Units ready again": Verb(make_ready, "a 6: {many} may activate again"),
     "shed a marker": Verb(set_figures, "{unit}: a marker comes off {who}"),
     "declared its action": Verb(nothing, "{unit}: {what}"),
-    "went on Overwatch": Verb(set_unit, "{unit} goes on Overwatch"),
+    "did nothing of it": Verb(nothing, "{unit:does} nothing"),
+    "went on Overwatch": Verb(set_unit, "{unit:goes} on Overwatch"),
     # the company
-    "called the retreat": Verb(set_state, "# {name} retreat{because}"),
+    "called the retreat": Verb(set_state, "# {name} retreat{why: (?)}"),
 }

@@ -8,8 +8,10 @@ from sandtable.mechanics.goals import far
 from sandtable.play.decision import Decision
 from sandtable.play.domains import OneOf
 from sandtable.play.refusal import Refused
-from sandtable.rulesets.skirmish41.charts import weapons
-from sandtable.rulesets.skirmish41.orders import (
+from sandtable.rulesets.skirmish41.basics.charts import weapon_of, weapons
+from sandtable.rulesets.skirmish41.basics.units import left
+from sandtable.rulesets.skirmish41.state import Battle
+from sandtable.rulesets.skirmish41.turn.orders import (
     CALL,
     DONE,
     DRIVE,
@@ -24,8 +26,6 @@ from sandtable.rulesets.skirmish41.orders import (
     TURN,
     orders_of,
 )
-from sandtable.rulesets.skirmish41.state import Battle
-from sandtable.rulesets.skirmish41.units import left
 
 from .choices import best_look, turns_to, uses
 from .fire import points_at
@@ -96,7 +96,7 @@ def _allowed(domain: OneOf[str]) -> bool:
 def _others(view: Battle, number: int, weapon: str, fire: int) -> int:
     """What the rest of a team still does with its small arms."""
     whole = sum(left(view, man) for man in view.units[number].men)
-    cost = weapons()[weapon].cost
+    cost = weapon_of(weapon, view.options).cost
     return fire * max(0, whole - cost) // max(1, whole)
 
 

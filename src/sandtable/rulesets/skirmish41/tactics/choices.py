@@ -8,23 +8,28 @@ from sandtable.geometry.line_kernels import COVER, GAP, SEEN
 from sandtable.mechanics.goals import far
 from sandtable.play.decision import Decision
 from sandtable.play.domains import OneOf
-from sandtable.rulesets.skirmish41.charts import D20, shell_die, weapons
-from sandtable.rulesets.skirmish41.doing import turning
-from sandtable.rulesets.skirmish41.heavy import Shot, arms_ready, targets_for
-from sandtable.rulesets.skirmish41.offers import Aims, Bombing, Named, Spotting
-from sandtable.rulesets.skirmish41.sight import eyes, points_seen, shelter
-from sandtable.rulesets.skirmish41.spotting import shifts_of, try_at, unaware
-from sandtable.rulesets.skirmish41.state import Battle, Point
-from sandtable.rulesets.skirmish41.targets import Aim
-from sandtable.rulesets.skirmish41.trying import Goal, lookers, to_spot
-from sandtable.rulesets.skirmish41.units import has_optics, leads
+from sandtable.rulesets.skirmish41.actions.actions import turning
+from sandtable.rulesets.skirmish41.actions.tries import Goal, lookers, to_spot
+from sandtable.rulesets.skirmish41.basics.charts import weapons
+from sandtable.rulesets.skirmish41.basics.sight import eyes, points_seen, shelter
+from sandtable.rulesets.skirmish41.basics.units import has_optics, leads
+from sandtable.rulesets.skirmish41.fire.offers import Aims, Bombing, Named, Spotting
+from sandtable.rulesets.skirmish41.fire.targets import Aim
+from sandtable.rulesets.skirmish41.harm.blasts import caught
+from sandtable.rulesets.skirmish41.heavy.heavy import Shot, arms_ready, targets_for
+from sandtable.rulesets.skirmish41.heavy.shelling import CALIBRE
+from sandtable.rulesets.skirmish41.prices.blasts import blast_does
+from sandtable.rulesets.skirmish41.spotting.spotting import shifts_of, try_at, unaware
+from sandtable.rulesets.skirmish41.state import Battle, Point, Unit
+from sandtable.table.layout import Layout
+from sandtable.table.remembered import Remembered
 
-from .fire import does, guns_of, is_flank, shift_of
+from .fire import behind_of, does, guns_of, is_flank
 from .goals import known_foes, place_of, role_of
 from .moves import weigh
-from .stands import looks
+from .stands import looks, sampled
 from .steps import here_of
-from .worth import BLASTS, CATCHES, FLAMES, hurts_vehicle, vehicle_worth
+from .worth import of_men, shot_worth
 
 ORDER = ("machine gun", "mortar", "gun", "tank", "rockets", "rifles", "carrier", "leader", "dummy")
 IMPOSSIBLE = 99
@@ -71,8 +76,8 @@ def harms(view: Battle, number: int) -> dict[int, int]:
     found = {}
     for foe, line in zip(sights.foes, sights.sees[0], strict=True):
         if line is not None:
-            shift = shift_of(view, foe, line.cover)
-            found[foe] = does(view, guns, line, foe, shift, mounted=unit.mounted)
+            behind = behind_of(view, foe, line.cover)
+            found[foe] = does(view, guns, line, foe, behind, mounted=unit.mounted)
     return found
 
 
@@ -96,18 +101,28 @@ def pick_figure(view: Battle, decision: Decision[Any], _chance: Chance) -> objec
 
 def use_worth(view: Battle, number: int, weapon: str, foe: int, shot: Shot) -> int:
     """What a shot with anything but a small arm is worth."""
-    other, line = view.units[foe], weapons()[weapon]
-    chance = max(0, min(D20, D20 + 1 - shot.score)) * 1000 // D20
+    other = view.units[foe]
     if other.mounted:
-        if line.kind == "bomb":
-            return chance * 900 // 1000
         flank = is_flank(view, other, place_of(view, number))
-        return chance * hurts_vehicle(weapon, other.card, flank=flank) // 1000 * vehicle_worth(other) // 1000
-    if line.kind == "flame":
-        return chance * FLAMES * len(other.men) // 1000
+        return shot_worth(weapon, shot.score, other, view.options, caught=0, covered=False, flank=flank)
     covered = all(shelter(view, man) for man in other.men)
-    each = BLASTS[covered] * (shell_die(line.calibre) if line.kind == "gun" else 6) // 6
-    return chance * each // 1000 * max(10, len(other.men) * CATCHES) // 10
+    men = _caught(view, foe)
+    return shot_worth(weapon, shot.score, other, view.options, caught=men, covered=covered, flank=False)
+
+
+_CAUGHT: Remembered[Layout, Remembered[tuple[Unit, ...], dict[int, int]]] = Remembered(
+    lambda _: Remembered(lambda _: {}, most=4), most=4
+)
+
+
+def _caught(view: Battle, foe: int) -> int:
+    """How many more of a team's side than of the other the best blast on one of it catches."""
+    known = _CAUGHT(view.layout)(view.units)
+    if foe not in known:
+        side, points = view.units[foe].side, view.layout.points(view.units[foe].men)
+        blasts = [[view.units[view.figures[man].unit].side for man in caught(view, at)] for at in sampled(points)]
+        known[foe] = max([0, *(2 * sides.count(side) - len(sides) for sides in blasts)])
+    return known[foe]
 
 
 def uses(view: Battle, number: int) -> dict[str, tuple[int, int]]:
@@ -144,7 +159,8 @@ def pick_battery(view: Battle, decision: Decision[Any], _chance: Chance) -> obje
         foe: int = domain.values[key]
         unit = view.units[foe]
         covered = all(shelter(view, man) for man in unit.men)
-        return len(unit.men) * BLASTS[covered], -foe
+        harm = blast_does(CALIBRE, len(unit.men), view.options, covered=covered, suppressed=unit.suppression > 0)
+        return of_men(harm, fresh=not unit.suppression), -foe
 
     return max(domain.values, key=value)
 
@@ -164,15 +180,15 @@ def score_at(view: Battle, number: int, point: Point) -> int:
         if not line[SEEN]:
             continue
         shifts = shifts_of(
+            view.options,
             unaware=unaware(view, number),
             still=line[COVER] > 0,
             suppressed=unit.suppression > 0,
             shooting=False,
             optics=has_optics(view, number, men[0]),
             heard=False,
-            replaces=True,
         )
-        found = try_at(line[GAP], shifts)
+        found = try_at(line[GAP], shifts, view.options)
         best = best if found is None else min(best, found.score)
     return best
 

@@ -3,26 +3,27 @@
 from typing import NamedTuple
 
 from sandtable.geometry.angle import in_arc
-from sandtable.geometry.units import inches
-from sandtable.rulesets.skirmish41.charts import band_of, weapons
-from sandtable.rulesets.skirmish41.crews import crew_of
-from sandtable.rulesets.skirmish41.heavy import ITEMS, has_rounds
-from sandtable.rulesets.skirmish41.shooters import mounted_guns
+from sandtable.rulesets.skirmish41.basics.charts import band_of, weapon_of, weapons
+from sandtable.rulesets.skirmish41.basics.terrain import HARD, NO_COVER
+from sandtable.rulesets.skirmish41.basics.units import bonus_of, left, rate
+from sandtable.rulesets.skirmish41.fire.crews import crew_of
+from sandtable.rulesets.skirmish41.fire.shooters import mounted_guns
+from sandtable.rulesets.skirmish41.fire.targets import ARC, cover_aboard, dispersed
+from sandtable.rulesets.skirmish41.heavy.heavy import ITEMS, has_rounds
+from sandtable.rulesets.skirmish41.prices.small_arms import Behind, Shooting
+from sandtable.rulesets.skirmish41.spotting.spotting import plain_within
 from sandtable.rulesets.skirmish41.state import Battle, Figure, Point, Unit
-from sandtable.rulesets.skirmish41.targets import ARC, dispersed
-from sandtable.rulesets.skirmish41.terrain import HARD, NO_COVER
-from sandtable.rulesets.skirmish41.units import bonus_of, left, rate
 from sandtable.table.remembered import Remembered
 
 from .goals import place_of
 from .stands import Line, Looks, Stand
-from .worth import heavy_power, hit_worth, small_power, team_worth, vehicle_worth
+from .worth import heavy_power, hull_power, small_power, small_powers, team_worth, vehicle_worth
 
 Figures = tuple[Figure, ...]
+MOUNTED = "vehicle-mg"
 UNKNOWN = (("rifle", 0, 2, 3),)  # what is feared of those who are not seen
 DOUBT = (1, 4)  # and what of that counts: there may be nobody, and he may not see us
 HIDDEN = (1, 3)  # what counts of the fire at somebody in cover whom they have not spotted
-PLAIN = inches(20)
 LURKS = (1, 6)  # how likely it is just the one marker
 
 
@@ -76,7 +77,9 @@ def _mounted(view: Battle, number: int, *, fresh: bool) -> Guns:
     unit = view.units[number]
     guns = mounted_guns(view, number) if not fresh else []
     many = len(guns) if not fresh else sum(mount not in unit.wrecked for mount in unit.card.mounts)
-    small = (("vehicle-mg", 4, 2, many),) if many else ()
+    actions = max((rate(view.figures[man]) if fresh else left(view, man) for man in unit.men), default=0)
+    bonus = weapon_of(MOUNTED, view.options).bonus
+    small = ((MOUNTED, bonus, actions, many),) if many else ()
     gun = unit.card.gun
     works = gun and gun not in unit.wrecked and unit.optics and bool(crew_of(view, number, gun))
     return Guns(small, (gun,) if works and (fresh or not unit.shot) else (), not unit.card.has("turret"))
@@ -86,34 +89,40 @@ def _mounted(view: Battle, number: int, *, fresh: bool) -> Guns:
 
 
 def does(
-    view: Battle, guns: Guns, line: Line, foe: int, shift: int, *, flank: bool = False, mounted: bool = False
+    view: Battle, guns: Guns, line: Line, foe: int, behind: Behind, *, flank: bool = False, mounted: bool = False
 ) -> int:
     """What some guns do to a team along a line."""
-    unit = view.units[foe]
+    unit, options = view.units[foe], view.options
+    hull, fresh, gap = unit.mounted, not unit.suppression, line.gap
+    known = small_powers(options)  # asked for thousands of times
     found = 0
-    if not unit.mounted or not unit.card.armoured or unit.card.open:
-        for weapon, bonus, actions, many in guns.small:
-            band = band_of(weapon, line.gap)
-            if band is None:
-                continue
-            power = small_power(weapon, band, shift + (1 if mounted else 0), actions, bonus, view.options)
-            found += power * many * hit_worth(weapon, band, view.options, fresh=not unit.suppression) // 1000
-        if unit.mounted:
-            found //= 3
+    for weapon, bonus, actions, many in guns.small:
+        band = band_of(weapon, gap, options)
+        if band is None:
+            continue
+        if hull:
+            shooting = Shooting(weapon, band, behind, mounted, actions, bonus)
+            found += many * hull_power(shooting, unit, options, flank=flank)
+            continue
+        key = (weapon, band, behind, mounted, actions, bonus), fresh
+        power = known.get(key)
+        found += many * (small_power(Shooting(*key[0]), options, fresh=fresh) if power is None else power)
     for weapon in guns.heavy:
-        found += heavy_power(weapon, line.gap, unit, covered=line.cover > NO_COVER, flank=flank)
-    most = vehicle_worth(unit) if unit.mounted else team_worth(view, foe)
-    return min(found, most)
+        found += heavy_power(weapon, line.gap, unit, options, covered=line.cover > NO_COVER, flank=flank)
+    return min(found, vehicle_worth(unit) if hull else team_worth(view, foe))
 
 
-def shift_of(view: Battle, foe: int, cover: int) -> int:
-    """The bands that a team counts farther."""
+def behind_of(view: Battle, foe: int, cover: int) -> Behind:
+    """How a team stands to who shoots at it, with the least cover of those in sight."""
     unit = view.units[foe]
     if unit.mounted:
-        return 2 if unit.card.armoured else 1
-    if cover:
-        return 2 if cover == HARD else 1
-    return int(dispersed(view, foe))
+        return Behind(dispersed=False, soft=False, cover=cover_aboard(unit.card))
+    return in_cover(cover, spread=dispersed(view, foe))
+
+
+def in_cover(cover: int, *, spread: bool) -> Behind:
+    """Men in such cover, or in none, in dispersed order or not."""
+    return Behind(spread, cover > NO_COVER, HARD if cover == HARD else NO_COVER)
 
 
 def best_fire(
@@ -143,8 +152,8 @@ def best_fire(
         if guns.ahead and not points_at(stand.points[0], stand.bearing, place_of(view, foe)):
             used = Guns(guns.small if not unit.mounted else (), ())
         flank = view.units[foe].mounted and is_flank(view, view.units[foe], stand.middle)
-        shift = shift_of(view, foe, line.cover)
-        best = max(best, does(view, used, line, foe, shift, flank=flank, mounted=unit.mounted))
+        behind = behind_of(view, foe, line.cover)
+        best = max(best, does(view, used, line, foe, behind, flank=flank, mounted=unit.mounted))
     return best
 
 
@@ -167,12 +176,10 @@ def danger(view: Battle, number: int, looks: Looks, place: int, stand: Stand, *,
         if line is None:
             continue
         guns = guns_of(view, foe, fresh=True)
-        shift = (2 if line.cover == HARD else 1) if line.cover else int(spread)
+        behind = behind_of(view, number, line.cover) if unit.mounted else in_cover(line.cover, spread=spread)
         flank = unit.mounted and not _ahead_wide(stand, place_of(view, foe))
-        if unit.mounted:
-            shift = 2
-        harm = does(view, guns, line, number, shift, flank=flank, mounted=view.units[foe].mounted)
-        if not unit.spotted and (line.cover or line.gap > PLAIN):
+        harm = does(view, guns, line, number, behind, flank=flank, mounted=view.units[foe].mounted)
+        if not unit.spotted and (line.cover or line.gap > plain_within(view.options)):
             harm = harm * HIDDEN[0] // HIDDEN[1]
         found += harm
     return min(found + _unseen(view, number, looks.feared[place], spread=spread), team_worth(view, number))
@@ -185,11 +192,11 @@ def _unseen(view: Battle, number: int, lines: list[Line], *, spread: bool) -> in
     found = 0
     for line in lines:
         if unit.mounted:
-            harm = max((heavy_power(arm, line.gap, unit, covered=False) for arm in hidden), default=0)
+            harm = max((heavy_power(arm, line.gap, unit, view.options, covered=False) for arm in hidden), default=0)
             found += harm * LURKS[0] // LURKS[1]
         else:
-            shift = (2 if line.cover == HARD else 1) if line.cover else int(spread)
-            found += does(view, Guns(UNKNOWN, ()), line, number, shift) * DOUBT[0] // DOUBT[1]
+            behind = in_cover(line.cover, spread=spread)
+            found += does(view, Guns(UNKNOWN, ()), line, number, behind) * DOUBT[0] // DOUBT[1]
     return found
 
 

@@ -6,10 +6,10 @@ from sandtable.geometry.units import INCH, inches
 from sandtable.mechanics.goals import Goal, far, shared_out
 from sandtable.mechanics.pieces import is_building, middle_of
 from sandtable.mechanics.zones import across_at
-from sandtable.rulesets.skirmish41.charts import weapons
-from sandtable.rulesets.skirmish41.generation import edge_centre
+from sandtable.rulesets.skirmish41.basics.charts import weapons
+from sandtable.rulesets.skirmish41.counters.generation import edge_centre
+from sandtable.rulesets.skirmish41.setup.victory import DONE, figures_of, turns_of
 from sandtable.rulesets.skirmish41.state import SOLO, Battle, Point
-from sandtable.rulesets.skirmish41.victory import DONE, figures_of, turns_of
 
 CROWD = inches(14)  # how much farther a house seems for every team that goes there already
 AT_CROSSING, OVERLOOKS, STANDS_OFF = inches(4), inches(18), inches(16)

@@ -8,11 +8,11 @@ from sandtable.mechanics.goals import Goal, far
 from sandtable.play.decision import Decision
 from sandtable.play.driving import Driving
 from sandtable.play.marching import Marching
-from sandtable.rulesets.skirmish41.driving import drives, why_not_drive
-from sandtable.rulesets.skirmish41.movement import marching, movers
+from sandtable.rulesets.skirmish41.basics.units import able, left
+from sandtable.rulesets.skirmish41.fire.targets import dispersed
+from sandtable.rulesets.skirmish41.machines.driving import drives, why_not_drive
+from sandtable.rulesets.skirmish41.move.movement import marching, movers
 from sandtable.rulesets.skirmish41.state import Battle, Figure, Point, Unit
-from sandtable.rulesets.skirmish41.targets import dispersed
-from sandtable.rulesets.skirmish41.units import able, left
 from sandtable.table.layout import Layout
 
 from .fire import best_fire, danger

@@ -1,5 +1,6 @@
 """Setting up: in cover near the way to what is fought for; dummies where a team might be."""
 
+from copy import copy
 from typing import Any
 
 from sandtable.dice.chance import Chance
@@ -9,11 +10,11 @@ from sandtable.mechanics.pieces import middle_of
 from sandtable.mechanics.zones import OPPOSITE, from_edge
 from sandtable.play.decision import Decision
 from sandtable.play.domains import OneOf
-from sandtable.play.marching import March, Marching
-from sandtable.rulesets.skirmish41.deployment import setting_up
-from sandtable.rulesets.skirmish41.sight import shelter
+from sandtable.play.marching import Marching
+from sandtable.play.walks import March
+from sandtable.rulesets.skirmish41.basics.sight import shelter
+from sandtable.rulesets.skirmish41.basics.terrain import sight_effect
 from sandtable.rulesets.skirmish41.state import Battle, Point
-from sandtable.rulesets.skirmish41.terrain import sight_effect
 
 from .goals import aim_of, attacks, bases_of, houses, place_of, role_of
 from .steps import SPOTS
@@ -60,7 +61,7 @@ def pick_place(view: Battle, decision: Decision[Any], _chance: Chance) -> object
     assert number is not None
     assert isinstance(domain, Marching)
     unit = view.units[number]
-    spread = setting_up(view, number, domain.zone)
+    spread = copy(domain)
     if role_of(view, number) in {"rifles", "leader"} and len(unit.men) > 1:
         spread.spacing = 2 * view.layout.radius(unit.men[0]) + APART
     best: March | None = None

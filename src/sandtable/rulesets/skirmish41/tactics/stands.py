@@ -11,10 +11,10 @@ from sandtable.geometry.kernel import Ints
 from sandtable.geometry.line_kernels import COVER, GAP, SEEN
 from sandtable.mechanics.goals import far
 from sandtable.mechanics.pieces import middle_of
-from sandtable.rulesets.skirmish41.charts import ENDLESS
-from sandtable.rulesets.skirmish41.sight import MAN, WIDE, table
+from sandtable.rulesets.skirmish41.basics.charts import ENDLESS
+from sandtable.rulesets.skirmish41.basics.sight import MAN, WIDE, table
+from sandtable.rulesets.skirmish41.basics.terrain import HUG
 from sandtable.rulesets.skirmish41.state import Battle, Point
-from sandtable.rulesets.skirmish41.terrain import HUG
 
 from .goals import known_foes, suspected
 

@@ -9,9 +9,10 @@ from sandtable.geometry.units import INCH, inches
 from sandtable.mechanics.goals import Goal, Tries, far, onward
 from sandtable.mechanics.pieces import middle_of
 from sandtable.play.driving import Drive, Driving
-from sandtable.play.marching import March, Marching
+from sandtable.play.marching import Marching
+from sandtable.play.walks import March
+from sandtable.rulesets.skirmish41.basics.terrain import NO_COVER, sight_effect
 from sandtable.rulesets.skirmish41.state import Battle, Point
-from sandtable.rulesets.skirmish41.terrain import NO_COVER, sight_effect
 from sandtable.table.remembered import Remembered
 from sandtable.table.terrain import Piece
 

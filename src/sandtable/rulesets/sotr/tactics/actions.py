@@ -6,11 +6,11 @@ from sandtable.dice.chance import Chance
 from sandtable.geometry.units import INCH, inches
 from sandtable.play.decision import Decision
 from sandtable.play.domains import OneOf
-from sandtable.rulesets.sotr.cool import cool, takes_tests
-from sandtable.rulesets.sotr.shooting import shooters
+from sandtable.rulesets.sotr.fire.suppression import fire_modifiers
+from sandtable.rulesets.sotr.fire.suppressors import at_unit
+from sandtable.rulesets.sotr.nerve.cool import cool, takes_tests
 from sandtable.rulesets.sotr.state import Battle
-from sandtable.rulesets.sotr.suppression import fire_modifiers
-from sandtable.rulesets.sotr.suppressors import at_unit
+from sandtable.rulesets.sotr.weapons.shooting import shooters
 
 from .danger import is_seen
 from .goals import fights_hand_to_hand, goal_of, nearest_enemy, place_of
@@ -134,6 +134,6 @@ def _best_suppression(view: Battle, number: int, keys: list[str], fire: Fire) ->
         if share <= max(best[0], fire.value):  # no chance could make it worth while
             continue
         modifiers = fire_modifiers(view, at_unit(view, number, target), grenades=False)
-        fails = 1 - chance_to_pass(cool(view, target, modifiers).needed)
+        fails = 1 - chance_to_pass(view, cool(view, target, modifiers).needed)
         best = max(best, (share * fails, key))
     return best

@@ -8,11 +8,11 @@ from sandtable.mechanics.goals import far
 from sandtable.play.decision import Decision
 from sandtable.play.domains import OneOf
 from sandtable.play.spot import Spot
-from sandtable.rulesets.sotr.command import Command
-from sandtable.rulesets.sotr.cool import command_radius
-from sandtable.rulesets.sotr.just_do_it import Order
-from sandtable.rulesets.sotr.radio import STRIKES, aim_point
-from sandtable.rulesets.sotr.sight import enemies, friends, standing
+from sandtable.rulesets.sotr.basics.sight import enemies, friends, standing
+from sandtable.rulesets.sotr.command.command import Command
+from sandtable.rulesets.sotr.command.just_do_it import Order
+from sandtable.rulesets.sotr.command.radio import STRIKES, aim_point
+from sandtable.rulesets.sotr.nerve.cool import command_radius
 from sandtable.rulesets.sotr.state import Battle, Point
 
 from .goals import fights_hand_to_hand, goal_of, nearest_enemy, place_of

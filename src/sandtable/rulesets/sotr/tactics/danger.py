@@ -4,15 +4,19 @@ from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
-from sandtable.rulesets.sotr import armour
-from sandtable.rulesets.sotr.sight import Sighting, apart, enemies, sightings, standing
+from sandtable.rulesets.sotr.basics.sight import Sighting, apart, enemies, sightings, standing
+from sandtable.rulesets.sotr.fire.to_hit import Shot
+from sandtable.rulesets.sotr.harm import armour
+from sandtable.rulesets.sotr.options import Options
 from sandtable.rulesets.sotr.state import Battle
-from sandtable.rulesets.sotr.to_hit import BASE
+from sandtable.table.remembered import Remembered
 
 from .goals import fights_hand_to_hand
-from .worth import chance_of, firepower, left_of
+from .worth import firepower, hit_by, left_of
 
 SAMPLE = 3  # models that stand for a unit
+PLAIN_SHOT = "assault-rifle"  # as easy from near as from far
+_HIT: Remembered[Options, dict[tuple[int, bool], float]] = Remembered(lambda _: {}, most=4)  # by cover and lying
 CHARGED = 0.35  # of what a unit is worth is lost where a monster can charge it
 
 
@@ -56,7 +60,12 @@ def _exposed(view: Battle, seen: Mapping[tuple[int, int], Sighting], viewers: Se
     """How likely a shot of the enemy who sees a model best hits it."""
     covers = [seen[viewer, man].cover for viewer in viewers if seen[viewer, man].visible]
     lying = view.figures[man].prone
-    return chance_of(BASE + min(covers) + lying) if covers else 0.0
+    if not covers:
+        return 0.0
+    known, key = _HIT(view.options), (min(covers), lying)
+    if key not in known:
+        known[key] = hit_by(view.options, Shot(PLAIN_SHOT, 0, key[0], prone=lying))
+    return known[key]
 
 
 def is_seen(view: Battle, number: int) -> bool:

@@ -4,21 +4,23 @@ from collections.abc import Sequence
 from typing import Any
 
 from sandtable.dice.chance import Chance
+from sandtable.mechanics.prices import SURE
 from sandtable.play.decision import Decision
 from sandtable.play.domains import OneOf
 from sandtable.play.refusal import Refused
-from sandtable.rulesets.sotr.plans import Means, at_unit, exposed, nearest, plan
-from sandtable.rulesets.sotr.shooting import means, shooters
-from sandtable.rulesets.sotr.sight import any_sees, apart, enemies, to_point
+from sandtable.rulesets.sotr.basics.sight import any_sees, apart, enemies, to_point
+from sandtable.rulesets.sotr.basics.templates import on_model, under_blast
+from sandtable.rulesets.sotr.fire.plans import Means, at_unit, exposed, nearest, plan
+from sandtable.rulesets.sotr.fire.targets import Aim
+from sandtable.rulesets.sotr.fire.throwing import grenade_range, template_of, throwers, thrown_from
+from sandtable.rulesets.sotr.prices.shots import comes_back
 from sandtable.rulesets.sotr.state import Battle, Point
-from sandtable.rulesets.sotr.targets import Aim
-from sandtable.rulesets.sotr.templates import on_model, under_blast
-from sandtable.rulesets.sotr.throwing import GRENADE_RANGE, template_of, throwers, thrown_from
+from sandtable.rulesets.sotr.weapons.shooting import means, shooters
 
 from .worth import firepower, left_of, value_of_shot, worth_of_a_model, wounding
 
 SILENT = ("double", "assault", "dirt", "engaged", "down")
-COMING_BACK = 1 / 6
+UNDER_ONE = 3  # models of a unit under a single grenade, at most
 GRENADES_ARE_FEW = 1.15  # how much better than fire they must be
 
 
@@ -80,7 +82,13 @@ def value_of_grenades(view: Battle, number: int) -> float:
     """What the best throw of fragmentation grenades would do, less what one that comes back may do."""
     best = _best_throw(view, number)
     unit = view.units[number]
-    back = COMING_BACK * min(3, len(unit.men)) * wounding(unit.card.armour, 0) * worth_of_a_model(unit)
+    back = (
+        comes_back(view.options)
+        / SURE
+        * min(UNDER_ONE, len(unit.men))
+        * wounding(view.options, unit.card.armour)
+        * worth_of_a_model(unit)
+    )
     return best[0] - back
 
 
@@ -91,11 +99,11 @@ def _best_throw(view: Battle, number: int) -> tuple[float, Point]:
     radius = template_of(view, number)
     best: tuple[float, Point] = (0.0, (0, 0))
     for foe in enemies(view, side):
-        if not near or apart(view, near, view.units[foe].men) > GRENADE_RANGE:
+        if not near or apart(view, near, view.units[foe].men) > grenade_range(view):
             continue
         for man in view.units[foe].men:
             point = view.layout.point(man)
-            if min(to_point(view, one, point) for one in near) > GRENADE_RANGE:
+            if min(to_point(view, one, point) for one in near) > grenade_range(view):
                 continue
             value = _value_under(view, side, under_blast(view, on_model(view, man), radius))
             if value > best[0] and any_sees(view, able, (man,)):
@@ -116,7 +124,9 @@ def _value_under(view: Battle, side: int, touched: Sequence[int]) -> float:
     for one in touched:
         unit = view.units[view.figures[one].unit]
         if not unit.machine:
-            total += wounding(unit.card.armour, 0) * worth_of_a_model(unit) * (1 if unit.side != side else -2)
+            total += (
+                wounding(view.options, unit.card.armour) * worth_of_a_model(unit) * (1 if unit.side != side else -2)
+            )
     return total
 
 

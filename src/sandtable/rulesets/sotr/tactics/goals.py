@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 from sandtable.geometry.units import INCH, inches
 from sandtable.mechanics.goals import Goal, far
-from sandtable.rulesets.sotr.charts import kinds
-from sandtable.rulesets.sotr.sight import closest, enemies, standing
+from sandtable.rulesets.sotr.basics.charts import kinds
+from sandtable.rulesets.sotr.basics.sight import closest, enemies, standing
+from sandtable.rulesets.sotr.setup.victory import LIVING
 from sandtable.rulesets.sotr.state import Battle, Point, Unit
-from sandtable.rulesets.sotr.victory import LIVING
 
 from .worth import worth
 

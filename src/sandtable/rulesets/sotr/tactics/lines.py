@@ -6,7 +6,8 @@ from sandtable.geometry.angle import RIGHT_ANGLE, ahead
 from sandtable.geometry.bodies import X, Y
 from sandtable.geometry.reach_kernels import WALK
 from sandtable.geometry.units import INCH
-from sandtable.play.marching import March, Marching, Walk
+from sandtable.play.marching import Marching
+from sandtable.play.walks import March, Walk
 from sandtable.rulesets.sotr.state import Point
 
 GAPS = (INCH, INCH // 2)  # between bases: what spreads them also saves them from templates

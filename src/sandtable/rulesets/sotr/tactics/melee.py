@@ -1,66 +1,61 @@
 """Hand-to-hand: what an Assault promises, whether to run from one, whether to follow up."""
 
-from functools import lru_cache
-from itertools import product
 from typing import Any
 
 from sandtable.dice.chance import Chance
 from sandtable.geometry.units import inches
-from sandtable.mechanics.modifiers import total
+from sandtable.mechanics.prices import SURE
 from sandtable.play.decision import Decision
 from sandtable.play.domains import OneOf
-from sandtable.rulesets.sotr.blows import KEPT, fighter, modifiers
-from sandtable.rulesets.sotr.contact import within_reach
-from sandtable.rulesets.sotr.cool import cool
-from sandtable.rulesets.sotr.horror import horror_of, must_check
-from sandtable.rulesets.sotr.sight import apart, standing
+from sandtable.rulesets.sotr.basics.sight import apart, standing
+from sandtable.rulesets.sotr.melee.blows import Fighter, fighter
+from sandtable.rulesets.sotr.melee.contact import within_reach
+from sandtable.rulesets.sotr.nerve.cool import cool
+from sandtable.rulesets.sotr.nerve.horror import horror_of, must_check
+from sandtable.rulesets.sotr.options import Options
+from sandtable.rulesets.sotr.prices.fights import Blows, Body, blows, body_of, passes
+from sandtable.rulesets.sotr.prices.shots import stays_down
 from sandtable.rulesets.sotr.state import Battle
 
 from .goals import fights_hand_to_hand, goal_of, place_of
-from .worth import breaching, left_of, worth_of_a_model, wounding
+from .worth import DAMAGED_SHARE, DOWN_SHARE, breaching, left_of, worth_of_a_model
 
-MOST_DICE = 4
-CHARGING = 1  # what it adds to a fight
 MOST_TOGETHER = 3  # who get at one enemy, as a rule
 MOST_TOUCHED = 2  # enemies whom one charger touches
-UNDYING = 0.6
+Falls = tuple[float, float]  # how much of each of two models a combat takes
+Facts = tuple[Fighter, Fighter, Body, Body]
 
 
-@lru_cache(maxsize=16)
-def _scores(dice: int) -> dict[int, float]:
-    """How likely so many dice come to each sum of the best two."""
-    found: dict[int, float] = {}
-    for faces in product(range(1, 7), repeat=dice):
-        score = sum(sorted(faces)[-KEPT:])
-        found[score] = found.get(score, 0.0) + 6.0**-dice
-    return found
-
-
-@lru_cache(maxsize=1024)
-def duel(dice: int, against: int, ahead: int) -> tuple[float, float]:
-    """The hits that a model with some dice gives and takes on the average, `ahead` being added to its roll."""
-    gives = takes = 0.0
-    for one, likely in _scores(min(dice, MOST_DICE)).items():
-        for other, as_likely in _scores(min(against, MOST_DICE)).items():
-            lead = one + ahead - other
-            gives += max(0, lead) * likely * as_likely
-            takes += max(0, -lead) * likely * as_likely
-    return gives, takes
-
-
-@lru_cache(maxsize=1024)
-def chance_to_pass(needed: int) -> float:
+def chance_to_pass(view: Battle, needed: int) -> float:
     """How likely two dice come to so much or less."""
-    return sum(one + other <= needed for one in range(1, 7) for other in range(1, 7)) / 36
+    return passes(view.options, needed) / SURE
 
 
-def _falls(view: Battle, number: int, hits: float) -> float:
-    """How much of a model hits take, on the average."""
-    unit = view.units[number]
-    if unit.machine:
-        return min(1.0, hits * breaching(0, unit.card.hull[-1]))
-    left: float = (1 - wounding(unit.card.armour, 0)) ** hits
-    return (1 - left) * (UNDYING if "undying" in unit.card.traits else 1.0)
+def _falls(options: Options, facts: Facts, dice: tuple[int, int]) -> Falls:
+    """How much of the one who attacks a combat takes, and of the other."""
+    one, other, mine, theirs = facts
+    ours, their = blows(options, one, other, (mine, theirs), dice)
+    return _share(ours, mine), _share(their, theirs)
+
+
+def _share(left: Blows, body: Body) -> float:
+    return (left.out + (DAMAGED_SHARE if body.rear else DOWN_SHARE) * left.hurt) / SURE
+
+
+def _lasting(view: Battle, number: int) -> float:
+    """How much of what falls of a unit is gone: of those that do not die, some get up again that others would not."""
+    card = view.units[number].card
+    if "undying" not in card.traits:
+        return 1.0
+    options = view.options
+    return stays_down(options, card.armour, undying=True) / max(1, stays_down(options, card.armour, undying=False))
+
+
+def facts_of(view: Battle, one: int, other: int) -> Facts:
+    """What counts of two models of which the first charges."""
+    mine, theirs = (body_of(view.units[view.figures[man].unit]) for man in (one, other))
+    charger = fighter(view, one, other)._replace(charging=True, disorganized=False, prone=False)
+    return charger, fighter(view, other, one)._replace(charging=False, caught=False, hurdled=False), mine, theirs
 
 
 def value_of_fight(view: Battle, number: int, target: int) -> float:
@@ -73,15 +68,16 @@ def value_of_fight(view: Battle, number: int, target: int) -> float:
         return left_of(view, target) or worth_of_a_model(view.units[target]) if mine else 0.0
     prize, stake = worth_of_a_model(view.units[target]), worth_of_a_model(view.units[number])
     if view.units[target].card.kind == "vehicle":
-        return min(len(mine), MOST_TOGETHER) * _falls(view, target, 3.5) * prize
-    first, second = fighter(view, mine[0], theirs[0]), fighter(view, theirs[0], mine[0])
-    ahead = total(modifiers(first)) - total(modifiers(second)) + CHARGING
+        each = breaching(view.options, 0, view.units[target].card.hull[-1], by_hand=True)
+        return min(1.0, min(len(mine), MOST_TOGETHER) * each) * prize
+    facts = facts_of(view, mine[0], theirs[0])
+    ours, their = _lasting(view, number), _lasting(view, target)
     many = len(mine) >= len(theirs)
     most = MOST_TOGETHER if many else MOST_TOUCHED
     value, lone = 0.0, 1.0  # how much is left of the one who fights several
     for place in range(1, 1 + min(most, max(len(mine), len(theirs)) // min(len(mine), len(theirs)))):
-        gives, takes = duel(place if many else 1, 1 if many else place, ahead)
-        they_fall, we_fall = _falls(view, target, gives), _falls(view, number, takes)
+        we_fall, they_fall = _falls(view.options, facts, (place, 1) if many else (1, place))
+        we_fall, they_fall = ours * we_fall, their * they_fall
         value += lone * (they_fall * prize - we_fall * stake)
         lone *= 1 - (they_fall if many else we_fall)
     return min(len(mine), len(theirs)) * value
@@ -92,9 +88,9 @@ def value_of_assault(view: Battle, number: int, target: int) -> float:
     value = value_of_fight(view, number, target)
     kind = horror_of(view, target)
     if must_check(view, number, kind):
-        value = value * chance_to_pass(cool(view, number, horror=True).needed) - 0.5
+        value = value * chance_to_pass(view, cool(view, number, horror=True).needed) - 0.5
     if must_check(view, target, horror_of(view, number)):
-        value += (1 - chance_to_pass(cool(view, target, horror=True).needed)) * left_of(view, target) * 0.4
+        value += (1 - chance_to_pass(view, cool(view, target, horror=True).needed)) * left_of(view, target) * 0.4
     return value
 
 
@@ -126,7 +122,7 @@ def fall_back(view: Battle, decision: Decision[Any], _chance: Chance) -> object:
     lost = value_of_fight(view, charger, number)
     distance = apart(view, standing(view, charger), standing(view, number))
     escapes = distance + view.units[number].card.double > view.units[charger].card.double + inches(1)
-    steady = chance_to_pass(cool(view, number).needed) >= 0.7
+    steady = chance_to_pass(view, cool(view, number).needed) >= 0.7
     return lost > 0.5 * left_of(view, number) and escapes and steady
 
 

@@ -16,14 +16,15 @@ from sandtable.mechanics.goals import Goal, far
 from sandtable.mechanics.pieces import heights_of_ground, middle_of
 from sandtable.play.decision import Decision
 from sandtable.play.driving import Drive, Driving
-from sandtable.play.marching import March, Marching
-from sandtable.rulesets.sotr.coherency import bound_together
-from sandtable.rulesets.sotr.driving import drives, is_hull, strides
-from sandtable.rulesets.sotr.movement import allowances, walkers
-from sandtable.rulesets.sotr.sight import apart, enemies
+from sandtable.play.marching import Marching
+from sandtable.play.walks import March
+from sandtable.rulesets.sotr.basics.sight import apart, enemies
+from sandtable.rulesets.sotr.basics.terrain import sight_effect
+from sandtable.rulesets.sotr.basics.ways import marching
+from sandtable.rulesets.sotr.move.driving import drives, is_hull, strides
+from sandtable.rulesets.sotr.move.movement import allowances, walkers
 from sandtable.rulesets.sotr.state import Battle, Point
-from sandtable.rulesets.sotr.terrain import sight_effect
-from sandtable.rulesets.sotr.ways import marching
+from sandtable.rulesets.sotr.units.coherency import bound_together
 
 from .danger import danger, in_the_open
 from .fire import able_to_shoot

@@ -13,9 +13,10 @@ from sandtable.mechanics.goals import far
 from sandtable.mechanics.zones import FACING_IN
 from sandtable.play.decision import Decision
 from sandtable.play.domains import OneOf, SomeOf
-from sandtable.play.marching import March, Marching
-from sandtable.rulesets.sotr.shelter import covered, shelter_of
-from sandtable.rulesets.sotr.sight import any_sees, enemies, friends
+from sandtable.play.marching import Marching
+from sandtable.play.walks import March
+from sandtable.rulesets.sotr.basics.shelter import covered, shelter_of
+from sandtable.rulesets.sotr.basics.sight import any_sees, enemies, friends
 from sandtable.rulesets.sotr.state import Battle, Point
 
 from .goals import fights_hand_to_hand, objective_for, spread_points, takes_objectives
@@ -45,9 +46,9 @@ def pick_place(view: Battle, decision: Decision[Any], _chance: Chance) -> object
     best = _ranked(view, number, domain, points, wanted)
     lines = (march for point in best[: len(best) // 2] for march in lines_at(domain, point, _across(view, number)))
     crowds = (march for point in best if (march := domain.suggest(point)))
-    lurks = len(domain.movers) <= FEW or fights_hand_to_hand(view, number)
-    places = [] if lurks else list(islice(lines, LOOKED_AT))
-    found = _unseen(view, number, places or list(islice(crowds, LOOKED_AT if lurks else 1)))
+    hides = len(domain.movers) <= FEW or fights_hand_to_hand(view, number)
+    places = [] if hides else list(islice(lines, LOOKED_AT))
+    found = _unseen(view, number, places or list(islice(crowds, LOOKED_AT if hides else 1)))
     if found is None or not domain.may_face:
         return found
     return March(found.walks, _facing(found.walks[0].points[-1], wanted))
@@ -59,9 +60,8 @@ def pick_unit(view: Battle, decision: Decision[Any], _chance: Chance) -> object:
     assert isinstance(domain, OneOf)
 
     def early(key: str) -> tuple[bool, float, str]:
-        unit = view.units[domain.values[key]]
-        lurks = not unit.machine and (len(unit.men) <= FEW or fights_hand_to_hand(view, domain.values[key]))
-        return not lurks, worth(unit), key
+        number = domain.values[key]
+        return not lurks(view, number), worth(view.units[number]), key
 
     return max(domain.values, key=early)
 
@@ -122,7 +122,13 @@ def _wanted(view: Battle, number: int, middle: Point) -> Point:
     return view.objectives[number % len(view.objectives)]
 
 
-def begin_hidden(_view: Battle, decision: Decision[Any], _chance: Chance) -> object:
-    """Everybody who may."""
+def begin_hidden(view: Battle, decision: Decision[Any], _chance: Chance) -> object:
+    """Small teams, and those who want to get close unseen; whoever shoots in a line wants to see."""
     assert isinstance(decision.domain, SomeOf)
-    return list(decision.domain.values)
+    return [key for key, number in decision.domain.values.items() if lurks(view, number)]
+
+
+def lurks(view: Battle, number: int) -> bool:
+    """Whether a unit would rather be out of sight."""
+    unit = view.units[number]
+    return not unit.machine and (len(unit.men) <= FEW or fights_hand_to_hand(view, number))

@@ -3,25 +3,34 @@
 Everything is counted in the points by which a battle is scored: one for every ten that troops cost.
 """
 
-from collections.abc import Sequence
-from functools import lru_cache
+from collections.abc import Hashable, Sequence
 from typing import NamedTuple
 
 from sandtable.geometry.units import inches
-from sandtable.rulesets.sotr import armour
-from sandtable.rulesets.sotr.charts import kinds, rate_of_fire, weapon_of, wound_bands
+from sandtable.mechanics.prices import SURE
+from sandtable.rulesets.sotr.basics.charts import kinds, rate_of_fire, weapon_of
+from sandtable.rulesets.sotr.basics.sight import standing
+from sandtable.rulesets.sotr.basics.templates import FLAME
+from sandtable.rulesets.sotr.fire.targets import Arm, View, arms_of, is_ordinary, legal, may_aim_with, views
+from sandtable.rulesets.sotr.fire.to_hit import Shot, can_head, is_near, score
+from sandtable.rulesets.sotr.fire.volley import wounding as wounding_of
+from sandtable.rulesets.sotr.harm import armour
+from sandtable.rulesets.sotr.harm.wound_dice import Wounding
+from sandtable.rulesets.sotr.options import Options
+from sandtable.rulesets.sotr.prices.shots import breaches, hits, wounds
+from sandtable.rulesets.sotr.setup.victory import COST
 from sandtable.rulesets.sotr.sheet import Weapon
-from sandtable.rulesets.sotr.sight import standing
 from sandtable.rulesets.sotr.state import Battle, Unit
-from sandtable.rulesets.sotr.targets import Arm, View, arms_of, is_ordinary, legal, may_aim_with, views
-from sandtable.rulesets.sotr.to_hit import SIDES, Shot, is_near, score
+from sandtable.table.remembered import Remembered
 
-COST = 10
+PLAIN = Wounding("")
+FAR_OFF = inches(48)  # beyond what any weapon calls near
+
 DOWN_SHARE = 0.5  # of a model that is DOWN: it may get up, but it counts for nothing until then
-DAMAGE_SHARE = {armour.SHAKEN: 0.1, armour.DAMAGED: 0.4, armour.DESTROYED: 1.0}
+SHAKEN_SHARE, DAMAGED_SHARE = 0.1, 0.4  # of a machine
 UNDER_A_TEMPLATE = 2.0  # models of a squad, as a rule
 UNDER_A_JET = 2.5
-FLAME_REACH = inches(8)
+SCATTERED = 0.1  # how likely a template that cannot hit comes down on somebody all the same
 
 
 def worth(unit: Unit) -> float:
@@ -34,41 +43,61 @@ def worth_of_a_model(unit: Unit) -> float:
     return worth(unit) / max(1, unit.strength)
 
 
-@lru_cache(maxsize=512)
-def wounding(column: int, plus: int) -> float:
-    """How much of a model one wound die takes, on the average."""
-    down, goner = wound_bands(column, plus)
-    goners = max(0, SIDES + 1 - goner)
-    return (goners + DOWN_SHARE * max(0, min(goner, SIDES + 1) - down)) / SIDES
+def wounding(options: Options, armour: int, how: Wounding = PLAIN) -> float:
+    """How much of a man one hit takes, on the average."""
+    found = wounds(options, armour, how)
+    return (found.goners + DOWN_SHARE * found.down) / SURE
 
 
-@lru_cache(maxsize=512)
-def breaching(pen: int, plate: int) -> float:
+def breaching(options: Options, pen: int, armour: int, *, by_hand: bool = False) -> float:
     """How much of a machine one hit takes, on the average."""
-    if not armour.affects(pen, plate):
-        return 0.0
-    weights = armour.armour_roll(pen, plate, "", (), 0).reading.weights(1, SIDES)
-    return sum(DAMAGE_SHARE.get(done, 0.0) * many for done, many in weights.items()) / SIDES
+    found = breaches(options, pen, armour, by_hand=by_hand)
+    return (found.destroyed + DAMAGED_SHARE * found.damaged + SHAKEN_SHARE * found.shaken) / SURE
 
 
-def harm(weapon: Weapon, victim: Unit, *, facing: str = "side", near: bool = False) -> float:
+# What a hit of a weapon takes is asked of the same few weapons and units over and over.
+_TAKEN: Remembered[Options, dict[Hashable, float]] = Remembered(lambda _: {}, most=4)
+
+
+def harm(
+    weapon: Weapon,
+    victim: Unit,
+    options: Options,
+    *,
+    facing: str = "side",
+    distance: int = FAR_OFF,
+    burns: bool = False,
+) -> float:
     """What one hit of a weapon is worth against a unit."""
+    card = victim.card
     if victim.machine:
-        return breaching(weapon.pen, victim.card.hull[armour.SIDES.index(facing)]) * worth(victim)
-    column = max(0, victim.card.armour - int(weapon.has("high-powered")))
-    return wounding(column, weapon.near_wound if near else 0) * worth_of_a_model(victim)
+        plate = card.hull[armour.SIDES.index(facing)]
+        return breaching(options, weapon.pen, plate) * worth(victim)
+    known, key = _TAKEN(options), (weapon.id, card.armour, is_near(weapon, distance), burns)
+    if key not in known:
+        how = wounding_of(Shot(weapon.id, distance), options)._replace(why="", pen=0, burns=burns)
+        known[key] = wounding(options, card.armour, how)
+    return known[key] * worth_of_a_model(victim)
 
 
-def chance_of(needed: int) -> float:
-    """How likely a die shows so much."""
-    return max(0.0, min(1.0, (SIDES + 1 - needed) / SIDES))
+def hit_by(options: Options, shot: Shot) -> float:
+    """How likely a shot hits."""
+    needed = score(shot, options)
+    return hits(options, needed, heads=can_head(shot.weapon, needed, options)) / SURE
 
 
 def value_of_shot(view: Battle, arm: Arm, seen: View, *, aimed: bool = False) -> float:
     """What one shot at a unit is worth, its nearest model standing for all of them."""
     victim = view.units[seen.unit]
-    target = view.figures[seen.model]
-    shot = Shot(
+    facing = armour.facing(view, seen.model, view.layout.point(arm.figure)) if victim.machine else ""
+    hit = hit_by(view.options, _shot_at(view, arm, seen, aimed=aimed))
+    weapon = weapon_of(arm.weapon, view.options)
+    return hit * harm(weapon, victim, view.options, facing=facing, distance=seen.distance)
+
+
+def _shot_at(view: Battle, arm: Arm, seen: View, *, aimed: bool = False) -> Shot:
+    victim, target = view.units[seen.unit], view.figures[seen.model]
+    return Shot(
         weapon=arm.weapon,
         distance=seen.distance,
         cover=seen.cover,
@@ -77,27 +106,23 @@ def value_of_shot(view: Battle, arm: Arm, seen: View, *, aimed: bool = False) ->
         prone=target.prone or target.down,
         size=victim.card.size,
     )
-    hit = chance_of(score(shot, view.options))
-    facing = armour.facing(view, seen.model, view.layout.point(arm.figure)) if victim.machine else ""
-    if arm.row.has("headshot") and not victim.machine:
-        hit = max(hit, chance_of(SIDES))
-    weapon = weapon_of(arm.weapon, view.options)
-    return hit * harm(weapon, victim, facing=facing, near=is_near(weapon, seen.distance))
 
 
 def value_of_special(view: Battle, arm: Arm, seen: Sequence[View]) -> tuple[float, int]:
     """What a weapon with a template or a heavy one is worth, and against which unit."""
     best = (0.0, -1)
+    flames = arm.row.has("flame")
+    weapon = weapon_of(arm.weapon, view.options)
     for one in seen:
         victim = view.units[one.unit]
-        if arm.row.has("flame") and one.distance > FLAME_REACH:
+        if flames and one.distance > FLAME:
             continue
-        hit = 0.9 if arm.row.has("flame") else max(0.1, 0.5 - one.cover / SIDES)
-        many = 1.0 if victim.machine else min(float(len(victim.men)), UNDER_A_TEMPLATE)
-        if arm.row.has("flame"):
-            many = min(float(len(victim.men)), UNDER_A_JET)
+        hit = 1.0 if flames else max(SCATTERED, hit_by(view.options, _shot_at(view, arm, one)))
+        under = UNDER_A_JET if flames else UNDER_A_TEMPLATE
+        many = 1.0 if victim.machine else min(float(len(victim.men)), under)
         facing = armour.facing(view, one.model, view.layout.point(arm.figure)) if victim.machine else ""
-        best = max(best, (hit * many * harm(weapon_of(arm.weapon, view.options), victim, facing=facing), one.unit))
+        each = harm(weapon, victim, view.options, facing=facing, distance=one.distance, burns=flames)
+        best = max(best, (hit * many * each, one.unit))
     return best
 
 
@@ -163,7 +188,7 @@ def firepower(view: Battle, number: int, victim: Unit, facing: str = "front") ->
     for man in standing(view, number):
         names = [name for name in (unit.card.mounts if unit.machine else view.figures[man].weapons) if name in kinds()]
         each = [
-            (rate_of_fire(row, view.options) or UNDER_A_JET) * harm(row, victim, facing=facing)
+            (rate_of_fire(row, view.options) or UNDER_A_JET) * harm(row, victim, view.options, facing=facing)
             for row in (weapon_of(name, view.options) for name in names)
             if not row.has("hand")
         ]

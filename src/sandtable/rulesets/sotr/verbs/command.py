@@ -19,30 +19,30 @@ def _value(value: object) -> object:
 
 
 VERBS: dict[str, Verb] = {
-    "made a Command Roll": Verb(nothing, "{whose} {passes} a Command Roll ({why}) on {cool}"),
-    "lost Frenzy": Verb(set_figures, "{unit}: {count} lose their Frenzy"),
+    "made a Command Roll": Verb(nothing, "{whose} {he_passes} a Command Roll ({why}) on {cool}"),
+    "lost Frenzy": Verb(set_figures, "{unit}: {count:loses} {count:~its} Frenzy"),
     # Commands
-    "issued a Command": Verb(set_figures, "{unit} commands: {what}"),
+    "issued a Command": Verb(set_figures, "{unit:commands}: {what}"),
     "tried to regroup itself": Verb(set_figures, ""),
-    "gathered models": Verb(set_figures, "{unit}: {count} are themselves again"),
-    "went on Overwatch": Verb(set_figures, "{unit} goes on Overwatch"),
-    "manned the radio": Verb(set_figures, "{unit}'s radio operator calls headquarters"),
-    "called a strike": Verb(set_state, "{side} calls an {kind}"),
-    "was refused a strike": Verb(nothing, "{side} calls in vain for an {kind}"),
+    "gathered models": Verb(set_figures, "{unit}: {count:is} {count:~itself} again"),
+    "went on Overwatch": Verb(set_figures, "{unit:goes} on Overwatch"),
+    "manned the radio": Verb(set_figures, "{unit:'s} radio operator calls headquarters"),
+    "called a strike": Verb(set_state, "{side} call {kind:a}"),
+    "was refused a strike": Verb(nothing, "{side} call in vain for {kind:a}"),
     # JUST DO IT
     "was told to just do it": Verb(set_unit, "{unit}: JUST DO IT! ({what})"),
     "had models told to just do it": Verb(set_figures, "{unit}, {count}: JUST DO IT! ({what})"),
     "resumed its former state": Verb(set_unit, ""),
     "resumed their former state": Verb(set_figures, ""),
     # HORROR
-    "faced HORROR": Verb(set_unit, "{unit} faces the {kind}"),
-    "failed a HORROR check": Verb(set_unit, "{unit} is struck by HORROR"),
+    "faced HORROR": Verb(set_unit, "{unit:faces} the {kind}"),
+    "failed a HORROR check": Verb(set_unit, "{unit:is} struck by HORROR"),
     # crews, radios, casualties
-    "jammed": Verb(set_figures, "{unit}'s heavy machine gun jams"),
-    "has to reload": Verb(set_figures, "{unit}'s gunner has to reload alone"),
+    "jammed": Verb(set_figures, "{unit:'s} heavy machine gun jams"),
+    "has to reload": Verb(set_figures, "{unit:'s} gunner has to reload alone"),
     "took over": Verb(handed_over, "{unit}: {what}"),
     "crawled": Verb(placed, "{unit}: DOWN models crawl"),
-    "came to a comrade's aid": Verb(placed, "{unit} drags a comrade"),
+    "came to a comrade's aid": Verb(placed, "{unit:drags} a comrade"),
     "lent a hand": Verb(set_figures, ""),
     "was dragged": Verb(placed, "{unit}: a DOWN model is dragged"),
 }

@@ -30,18 +30,18 @@ def joined(state: Battle, event: Event) -> Battle:
 
 
 VERBS: dict[str, Verb] = {
-    "declared an Assault": Verb(set_unit, "{unit} assaults {target}"),
-    "charged": Verb(placed, "{unit} charges"),
+    "declared an Assault": Verb(set_unit, "{unit:assaults} {target}"),
+    "charged": Verb(placed, "{unit:charges}"),
     "climbed into the fight": Verb(placed, ""),
-    "came to grips": Verb(came_to_grips, "{unit} comes to grips with {target}"),
-    "fell short": Verb(set_figures, "{unit}: {count} fall short"),
+    "came to grips": Verb(came_to_grips, "{unit:comes} to grips with {target}"),
+    "fell short": Verb(set_figures, "{unit}: {count:falls} short"),
     "began a fight": Verb(nothing, "Hand-to-hand: {units}"),
-    "fought": Verb(nothing, "{unit}: {who} scores {score} against {against} of {whom}"),
+    "fought": Verb(nothing, "{unit}: {who:scores} {score} against {against} of {whom}"),
     "lost models in hand-to-hand": Verb(set_state, ""),
-    "spent grenades in hand-to-hand": Verb(set_unit, "{unit} uses its grenades on {target}"),
-    "broke from hand-to-hand": Verb(nothing, "{unit} breaks from hand-to-hand"),
+    "spent grenades in hand-to-hand": Verb(set_unit, "{unit:uses} {unit:~its} grenades on {target}"),
+    "broke from hand-to-hand": Verb(nothing, "{unit:breaks} from hand-to-hand"),
     "ended a fight": Verb(set_state, ""),
-    "followed up": Verb(placed, "{unit} follows up"),
-    "joined the fight": Verb(joined, "{unit} joins the fight"),
+    "followed up": Verb(placed, "{unit:follows} up"),
+    "joined the fight": Verb(joined, "{unit:joins} the fight"),
     "is done following up": Verb(set_state, ""),
 }

@@ -1,0 +1,1 @@
+"""Looking ahead: a script run under every outcome of every roll, exactly, by stages that are played once each."""

@@ -1,0 +1,39 @@
+"""Asking a player: what every question of a script has in common is written here once."""
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from .decision import Decision, Domain
+from .script import Play
+from .state import State
+
+S = TypeVar("S", bound=State[Any, Any])
+T = TypeVar("T")
+
+
+async def ask(
+    play: Play[S],
+    number: int,
+    kind: str,
+    domain: Domain[T],
+    words: str,
+    *because: str,
+    usual: object | Callable[[], object] = None,
+) -> T:
+    """Ask whoever leads a unit, about that unit."""
+    side = play.state.units[number].side
+    return await ask_seat(side, kind, domain, words, *because, unit=number, usual=usual)
+
+
+async def ask_seat(
+    seat: int,
+    kind: str,
+    domain: Domain[T],
+    words: str,
+    *because: str,
+    unit: int | None = None,
+    usual: object | Callable[[], object] = None,
+) -> T:
+    """Ask a seat: about the side as a whole, or about a unit that another side leads."""
+    answer = await Decision(seat, kind, domain, prompt=words, because=because, unit=unit, default=usual)
+    return answer  # noqa: RET504  # so that its type is known

@@ -1,0 +1,1 @@
+"""Shooting: who may fire at what, what it needs, and what comes of it."""

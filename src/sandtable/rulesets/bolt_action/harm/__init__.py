@@ -1,0 +1,1 @@
+"""Casualties and damage, and what becomes of those who are hit."""

@@ -1,0 +1,1 @@
+"""Vehicles: driving, coming onto the table, passengers, overrunning."""

@@ -1,0 +1,1 @@
+"""Assaults: contact, close quarters, men against vehicles."""

@@ -1,0 +1,1 @@
+"""Forces, tables, missions and victory."""

@@ -1,0 +1,1 @@
+"""The turn: dice, orders, manoeuvres and its end."""

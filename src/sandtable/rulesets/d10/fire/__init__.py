@@ -1,0 +1,1 @@
+"""Shooting: weapons, targets, what a shot needs, and the Shoot order."""

@@ -1,0 +1,1 @@
+"""What a hit does: whom it falls on, damage, wounds and losses."""

@@ -1,0 +1,1 @@
+"""Vehicles: driving and passengers."""

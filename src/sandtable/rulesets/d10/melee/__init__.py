@@ -1,0 +1,1 @@
+"""Close combat: the Assault order, blows, results and breaking off."""

@@ -1,0 +1,1 @@
+"""Moving on foot and between floors, and where models may be put."""

@@ -1,0 +1,1 @@
+"""Morale and Command: checks, panic, rallying, rout."""

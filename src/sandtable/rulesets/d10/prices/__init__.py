@@ -1,0 +1,1 @@
+"""Prices: what shots and blows are expected to do, read for bots from the actions of the game that the umpire lays out."""

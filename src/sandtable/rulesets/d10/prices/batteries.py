@@ -1,0 +1,146 @@
+"""What the arms of a unit are expected to do to a target, from how far off each of its bases sees it."""
+
+from bisect import bisect_left
+from collections.abc import Hashable, Mapping, Sequence
+from typing import NamedTuple
+
+from sandtable.mechanics.goals import far
+from sandtable.mechanics.prices import REMEMBERED
+from sandtable.rulesets.d10.basics.charts import LARGE, SHORT, limit_of, nearest_of, weapon
+from sandtable.rulesets.d10.basics.units import between, size_of
+from sandtable.rulesets.d10.fire.arms import Arm, arms, bears, has_front_arc, is_main_gun, rockets
+from sandtable.rulesets.d10.fire.volley import AP, HE, Loaded, Seen, shot_of
+from sandtable.rulesets.d10.harm.armour import FRONT, face_towards
+from sandtable.rulesets.d10.state import Battle, Model
+from sandtable.table.remembered import Remembered
+
+from .actions import body, wounds_of
+from .sights import UNSEEN
+
+
+class Battery(NamedTuple):
+    """Arms of a unit that are alike: one of them, the bases of all; whether it is a main gun, has an arc, is lobbed.
+
+    `says` is all that a shot hangs on of whoever fires it, `blast` how many it catches at most; then its range.
+    """
+
+    arm: Arm
+    figures: tuple[int, ...]
+    main: bool
+    front: bool
+    lobbed: bool
+    says: Hashable
+    blast: int
+    least: int
+    most: int
+
+
+class Arsenal(NamedTuple):
+    """What a unit can fire now: all of it, or one at a time; and Panzerfausts in the hands of as many as are near."""
+
+    batteries: tuple[Battery, ...]
+    single: bool
+    fists: Battery | None
+    many: int
+
+
+_ARSENALS: Remembered[tuple[Model, ...], dict[object, Arsenal]] = Remembered(lambda _: {}, most=16)
+
+
+def arsenal(by: Battle, number: int) -> Arsenal:
+    """What a unit can fire now."""
+    unit = by.units[number]
+    known = _ARSENALS(by.figures)
+    key = (by.options, number, unit.men, unit.moved, unit.missions, unit.items)
+    found = known.get(key)
+    if found is None:
+        alike: dict[tuple[str, bool], list[Arm]] = {}
+        for arm in arms(by, number):
+            alike.setdefault((arm.weapon, arm.figure == unit.gun), []).append(arm)
+        many = rockets(by, number)
+        fists = _battery(by, number, [Arm(man, "panzerfaust") for man in unit.men]) if many else None
+        every = tuple([_battery(by, number, several) for several in alike.values()])
+        found = known[key] = Arsenal(every, unit.card.kind == "individual", fists, many)
+    return found
+
+
+def _battery(by: Battle, number: int, several: Sequence[Arm]) -> Battery:
+    one, unit, options = several[0], by.units[number], by.options
+    fired = weapon(one.weapon, options)
+    crew = min(len(unit.men), max(2, fired.crew))
+    return Battery(
+        one,
+        tuple([arm.figure for arm in several]),
+        is_main_gun(by, one),
+        has_front_arc(by, one),
+        fired.has("indirect") and not fired.has("called"),
+        (options, one.weapon, unit.card, unit.moved, crew, one.figure == unit.gun),
+        max(fired.blast, fired.he_blast),
+        nearest_of(one.weapon, options),
+        limit_of(one.weapon, options),
+    )
+
+
+_KNOWN: dict[object, int] = {}
+
+
+def _does(by: Battle, one: Battery, band: int, at: tuple[Battle, int], cover: int, face: int, seen: bool) -> int:
+    """Thousandths of wounds that an arm takes off a target, with the better of two shells."""
+    view, target = at
+    men = view.units[target].men
+    caught = min(len(men), one.blast)
+    key = (one.says, band, cover, face, seen, body(view, target), size_of(by, men[0]), caught)
+    known = _KNOWN.get(key)
+    if known is None:
+        there = Seen(min(by.options.tables.reaches[band], one.most), men[0], cover, (), face, caught)
+        shells = (AP, HE) if weapon(one.arm.weapon, by.options).he else ("",)
+        number = by.figures[one.arm.figure].unit
+        shots = [shot_of(by, number, Loaded(one.arm, shell, not seen), there) for shell in shells]
+        known = max([wounds_of(view, target, [shot]) for shot in shots if shot is not None], default=0)
+        if len(_KNOWN) >= REMEMBERED:
+            del _KNOWN[next(iter(_KNOWN))]
+        _KNOWN[key] = known
+    return known
+
+
+def all_do(
+    by: Battle, found: Arsenal, at: tuple[Battle, int], gaps: Mapping[int, int], cover: int, *, seen: bool = True
+) -> tuple[int, int]:
+    """What the main gun of a vehicle and all other arms of a unit do to a target, by the gap from each of its bases."""
+    view, target = at
+    man, faces = view.units[target].men[0], view.units[target].card.vehicle
+    reach, main, rest = view.options.tables.reaches, 0, 0
+    for one in found.batteries:
+        where = [
+            (bisect_left(reach, gaps[figure]), face_towards(view, man, figure) if faces else FRONT)
+            for figure in one.figures
+            if one.least < gaps[figure] <= one.most and (not one.front or bears(view, one.arm, man))
+        ]
+        for band, face in dict.fromkeys(where):
+            wounds = where.count((band, face)) * _does(by, one, band, at, cover, face, seen)
+            if one.main:
+                main += wounds
+            else:
+                rest = max(rest, wounds) if found.single else rest + wounds
+    if found.fists and seen and view.figures[man].size >= LARGE:
+        near = sum(gaps.get(figure, UNSEEN) <= reach[SHORT] for figure in found.fists.figures)
+        if near:
+            rest += min(found.many, near) * _does(by, found.fists, SHORT, at, cover, FRONT, seen)
+    return main, rest
+
+
+def lobbed_do(view: Battle, number: int, foe: int) -> tuple[int, int]:
+    """What mortars do to somebody whom others see."""
+    to = view.layout.point(view.units[foe].men[0])
+    gaps = dict.fromkeys(view.units[number].bodies, UNSEEN)
+    found = arsenal(view, number)
+    for one in found.batteries:
+        if one.lobbed:
+            gaps |= {figure: far(view.layout.point(figure), to) for figure in one.figures}
+    return all_do(view, found, (view, foe), gaps, 0, seen=False)
+
+
+def in_the_open(view: Battle, number: int, foe: int) -> int:
+    """What a unit would do to another about as far off as it is now, if it saw it in the open."""
+    gaps = dict.fromkeys(view.units[number].bodies, between(view, number, foe))
+    return sum(all_do(view, arsenal(view, number), (view, foe), gaps, 0))

@@ -1,0 +1,1 @@
+"""Hold and reactions: what is shot at whoever moves, shoots or leaves."""

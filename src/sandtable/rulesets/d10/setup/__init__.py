@@ -1,0 +1,1 @@
+"""Forces, tables, deployment and victory."""

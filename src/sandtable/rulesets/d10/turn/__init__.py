@@ -1,0 +1,1 @@
+"""Game turns: phases, activations and orders."""

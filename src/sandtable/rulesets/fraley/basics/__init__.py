@@ -1,0 +1,1 @@
+"""What every chapter stands on: Teams and what they carry, terrain, lines of sight, Training Checks, choices."""

@@ -1,0 +1,1 @@
+"""Indirect Fire: observers, barrages, what comes down under the template, and smoke."""

@@ -1,0 +1,1 @@
+"""Suppression, and whether the company holds."""

@@ -1,0 +1,1 @@
+"""Before the battle: tables, companies, zones; and what the battle is about."""

@@ -1,0 +1,1 @@
+"""What figures do with their actions: moving, handling things, trying to spot; and who fires at them meanwhile."""

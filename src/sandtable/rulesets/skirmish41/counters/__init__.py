@@ -1,0 +1,1 @@
+"""The unknown enemy: counters, portals, events, and the throw for who comes on."""

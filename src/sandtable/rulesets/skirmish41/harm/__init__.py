@@ -1,0 +1,1 @@
+"""What becomes of men and vehicles that are hit: casualties, those who are carried, damage, wrecks, blasts."""

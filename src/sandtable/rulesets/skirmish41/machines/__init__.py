@@ -1,0 +1,1 @@
+"""Vehicles on the move: driving, riding, driving over things."""

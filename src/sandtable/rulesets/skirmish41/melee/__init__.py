@@ -1,0 +1,1 @@
+"""Melee, and men who climb into open vehicles."""

@@ -1,0 +1,1 @@
+"""Moves on foot, and those that nobody is asked about."""

@@ -1,0 +1,1 @@
+"""Morale, rout, and dicing off suppression."""

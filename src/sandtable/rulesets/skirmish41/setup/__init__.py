@@ -1,0 +1,1 @@
+"""Before the battle: tables, edges, objectives, setting up; and what wins."""

@@ -1,0 +1,1 @@
+"""Turns, activations, and what a team may be told to do."""
