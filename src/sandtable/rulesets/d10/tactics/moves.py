@@ -15,6 +15,7 @@ from sandtable.rulesets.d10.move.movement import GUN_CREW, marching, move_of
 from sandtable.rulesets.d10.setup.victory import BUILDING, MARKER
 from sandtable.rulesets.d10.state import Battle, Unit
 from sandtable.table.layout import Layout
+from sandtable.table.remembered import forgotten
 
 from .fire import Fire, Threats, danger, fire_of, threats
 from .goals import fought_for, goal_of, holders, place_of, role_of, turns_left
@@ -98,6 +99,7 @@ def domain_of(view: Battle, number: int, *, rush: bool) -> Marching | Driving | 
 
 # What was found last of each unit: an order is chosen by the way that it will take, and that is asked for next.
 _KNOWN: dict[tuple[int, bool], tuple[Layout, tuple[Unit, ...], int, Best]] = {}
+forgotten(_KNOWN.clear)
 
 
 def best_way(view: Battle, by: Weighing, *, rush: bool, domain: Marching | Driving | None = None) -> Best:

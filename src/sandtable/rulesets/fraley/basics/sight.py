@@ -14,7 +14,7 @@ from sandtable.rulesets.fraley.sheet import Type
 from sandtable.rulesets.fraley.state import Battle, Team
 from sandtable.table.ground import Ground
 from sandtable.table.layout import Layout, rows
-from sandtable.table.remembered import Remembered
+from sandtable.table.remembered import Remembered, forgotten
 
 from .charts import weapons
 from .terrain import for_sight, hills
@@ -132,6 +132,7 @@ def _holders(bodies: Ints, edges: Ints, pieces: Ints, high: Ints) -> _Holders:
 
 
 _LAST_COLUMNS: list[_Columns] = []
+forgotten(_LAST_COLUMNS.clear)
 _LAST_HOLDERS: Remembered[Ints, list[_Holders]] = Remembered(lambda _: [], most=16)  # by the pieces
 _COLUMNS: Remembered[tuple[Team, ...], _Columns] = Remembered(_columns, most=4)
 _SIDES: Remembered[tuple[int, ...], Ints] = Remembered(ints, most=16)
@@ -160,6 +161,7 @@ def _table(state: Battle) -> Table:
 
 
 _LAST_TABLE: list[Table] = []
+forgotten(_LAST_TABLE.clear)
 _TABLES: Remembered[Battle, Table] = Remembered(_table, most=4)
 
 

@@ -16,6 +16,7 @@ from sandtable.rulesets.fraley.move.marches import moving, who_moves
 from sandtable.rulesets.fraley.prices.moves import stuck
 from sandtable.rulesets.fraley.state import Battle
 from sandtable.table.layout import Layout
+from sandtable.table.remembered import forgotten
 
 from .danger import danger, foes_of, glance, shooters
 from .goals import goal_of, nearest_enemy, role_of
@@ -39,6 +40,7 @@ class Way(NamedTuple):
 
 # What was found last: an action is chosen by the way that it will take, and that is asked for next.
 _KNOWN: list[tuple[Layout, tuple[object, ...], "Best"]] = []
+forgotten(_KNOWN.clear)
 REMEMBERED = 4
 
 

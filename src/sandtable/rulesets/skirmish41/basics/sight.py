@@ -19,7 +19,7 @@ from sandtable.mechanics.clauses import rule
 from sandtable.mechanics.lines import Sighted
 from sandtable.rulesets.skirmish41.state import Battle, Figure, Point
 from sandtable.table.layout import Layout, rows
-from sandtable.table.remembered import Remembered
+from sandtable.table.remembered import Remembered, forgotten
 
 from .charts import ENDLESS
 from .terrain import CLOSE, HARD, HUG, IN_WOODS, sight_effect
@@ -48,6 +48,7 @@ class Posts(NamedTuple):
 
 
 _LAST: list[Posts] = []  # the latest, for figures change often, and their posts seldom
+forgotten(_LAST.clear)
 
 
 def _find_posts(figures: tuple[Figure, ...]) -> Posts:

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from sandtable.rulesets.skirmish41.state import Battle, Figure, Harm, Unit
 from sandtable.table.layout import Layout
+from sandtable.table.remembered import forgotten
 
 HULLS = ("hull", "gun")
 
@@ -25,6 +26,7 @@ class Veil(NamedTuple):
 
 
 _LAST: dict[int | None, Veil] = {}  # by the side that looks
+forgotten(_LAST.clear)
 
 
 def veiled(state: Battle, side: int | None, hidden: frozenset[int]) -> Battle:

@@ -14,6 +14,7 @@ from sandtable.rulesets.skirmish41.machines.driving import drives, why_not_drive
 from sandtable.rulesets.skirmish41.move.movement import marching, movers
 from sandtable.rulesets.skirmish41.state import Battle, Figure, Point, Unit
 from sandtable.table.layout import Layout
+from sandtable.table.remembered import forgotten
 
 from .fire import best_fire, danger
 from .goals import goal_of, known_foes
@@ -53,6 +54,7 @@ def domain_of(view: Battle, number: int) -> Marching | Driving | None:
 
 # What was found last: an action is chosen by the way that it will take, and that is asked for next.
 _KNOWN: list[tuple[Layout, tuple[Figure, ...], tuple[Unit, ...], int, Weighed]] = []
+forgotten(_KNOWN.clear)
 REMEMBERED = 4
 
 

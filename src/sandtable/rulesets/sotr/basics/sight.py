@@ -15,7 +15,7 @@ from sandtable.mechanics.clauses import rule
 from sandtable.mechanics.fans import LARGE, NO_VEILS, ORDINARY, RAYS, TITANIC, Eyes, Seen, look, sees
 from sandtable.rulesets.sotr.state import Battle, Pair, Soldier, Unit
 from sandtable.table.layout import Layout, rows
-from sandtable.table.remembered import Remembered
+from sandtable.table.remembered import Remembered, forgotten
 from sandtable.table.terrain import Piece
 
 from .hidden import layout_seen
@@ -97,6 +97,7 @@ def _wherever(state: Battle, side: int, key: Hashable) -> Eyes:
 
 
 _WHEREVER: dict[Hashable, tuple[tuple[Piece, ...], Eyes]] = {}
+forgotten(_WHEREVER.clear)
 MOST = 64
 
 
