@@ -30,6 +30,7 @@ COMMANDS: dict[str, Command] = {
     "scenarios": _lazily("scenarios"),
     "watch": _lazily("watch"),
     "compare": _lazily("compare"),
+    "lab": _lazily("lab"),
     "ask": _lazily("ask"),
     "replay": _lazily("replay"),
     "verify": _lazily("verify"),

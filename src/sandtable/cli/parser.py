@@ -13,6 +13,7 @@ sandtable plays WW2 tabletop miniatures rulebooks end to end, with every rule en
   sandtable ask RULEBOOK                  the questions whose exact odds can be asked
   sandtable luck RECORD                   whom the dice of a recorded battle favoured
   sandtable compare SCENARIO --games 50   the same forces on the same ground under every rulebook that knows them
+  sandtable lab try RULEBOOK --set X=Y    what a change of the rules does, in battles
   sandtable clauses RULEBOOK              every rule, in our words
   sandtable tables RULEBOOK               every number of its tables, to be changed
 """
@@ -169,6 +170,79 @@ def _compare(commands: "argparse._SubParsersAction[_Parser]") -> None:
     _json(compare)
 
 
+def _fights(parser: argparse.ArgumentParser, games: str) -> None:
+    """How battles of a study are fought."""
+    parser.add_argument("--games", default=games, metavar="N", help=f"battles each way ({games})")
+    parser.add_argument("--seed", default="1", metavar="N", help="the first seed; each battle has the next (1)")
+    _bots(parser)
+    _work(parser)
+
+
+def _work(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--jobs", default="", metavar="N", help="processes that fight side by side (as many as cores)")
+    parser.add_argument("--limit", default="60", metavar="MINUTES", help="refuse what would take longer (60)")
+    parser.add_argument("--backend", default="processes", metavar="NAME", help="who fights: processes (usual), ray")
+
+
+def _lab(commands: "argparse._SubParsersAction[_Parser]") -> None:
+    lab = _command(
+        commands,
+        "lab",
+        "the laboratory: change a number, fight the battles, get a verdict",
+        "Every way of playing is fought on the same seeds. Differences come with intervals that hold 95 times of 100; what\n"
+        "is said to be shown holds for all measures at once. A verdict holds between the bots that are named in it.\n"
+        "The laboratory's libraries are an extra: pip install 'sandtable[lab]'.",
+    )
+    studies = lab.add_subparsers(dest="study", metavar="WHAT", parser_class=_Parser)
+    once = _command(studies, "try", "fight a rulebook as it is and with one change, and say what the change does")
+    _ruleset(once)
+    once.add_argument("--scenario", default="", metavar="NAME|FILE", help="a scenario's name or a TOML file")
+    _switches(once)
+    once.add_argument(
+        "--until", default="", metavar="WIDTH", help="stop when wins are known within so much, such as 2%%"
+    )
+    once.add_argument("--out", default="", metavar="DIR", help="keep battles, tables and report in this folder")
+    _fights(once, "200")
+    _json(once)
+    run = _command(
+        studies,
+        "run",
+        "carry out a study from its file",
+        "A study that was broken off goes on where it stood when the same folder is named. When it is done, the folder\n"
+        "holds battles.parquet, units.parquet and report.html.",
+    )
+    run.add_argument("file", metavar="STUDY", help="a TOML file")
+    run.add_argument("--out", default="", metavar="DIR", help="the folder for what comes of it (named after the file)")
+    _work(run)
+    _json(run)
+    _ready_studies(studies)
+
+
+def _ready_studies(studies: "argparse._SubParsersAction[_Parser]") -> None:
+    """Studies that are always wanted."""
+    switches = _study(studies, "switches", "fight every switch of a rulebook both ways: which rulings matter", "60")
+    cells = _study(studies, "sensitivity", "fight every number of a printed table, one more and one less", "60")
+    cells.add_argument("table", metavar="TABLE", help="a table, as 'sandtable tables' lists them")
+    clauses = _study(studies, "clauses", "count which clauses come up: never, rarely, or deciding battles", "40")
+    points = _study(studies, "points", "fight forces drawn by lot, and fit what every troop is worth", "2")
+    points.add_argument("--lots", default="200", metavar="N", help="pairs of forces that are drawn (200)")
+    balance = _study(studies, "balance", "say who wins a scenario, and find the handicap that would even it", "200")
+    for one in (switches, cells):
+        one.add_argument("--out", default="", metavar="DIR", help="keep battles, tables and report in this folder")
+    for one in (switches, cells, clauses, points, balance):
+        _json(one)
+
+
+def _study(
+    studies: "argparse._SubParsersAction[_Parser]", name: str, about: str, games: str
+) -> argparse.ArgumentParser:
+    study = _command(studies, name, about)
+    _ruleset(study)
+    study.add_argument("--scenario", default="", metavar="NAME|FILE", help="a scenario's name or a TOML file")
+    _fights(study, games)
+    return study
+
+
 def _ask(commands: "argparse._SubParsersAction[_Parser]") -> None:
     ask = _command(
         commands,
@@ -253,6 +327,7 @@ def build() -> argparse.ArgumentParser:
     _scenarios(commands)
     _watch(commands)
     _compare(commands)
+    _lab(commands)
     _ask(commands)
     _records(commands)
     bench = _command(commands, "bench", "measure how fast the engine is on this machine")

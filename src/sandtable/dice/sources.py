@@ -1,7 +1,7 @@
 """Where faces come from: a secret key, a lesson's list, a test's list, a record, or a player's own dice."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from hashlib import blake2b
 from typing import Any, NamedTuple, Protocol
@@ -83,6 +83,32 @@ class Keyed:
             faces += [pair % roll.sides + 1 for pair in pairs if pair < limit]
             block += 1
         return tuple(faces[: roll.dice])
+
+
+class Paired:
+    """Faces by what is thrown for: in which turn, by whom, for which step of a procedure, the how manyth such throw.
+
+    So battles that are played a little otherwise are fought with the same dice where they do the same, however many throws
+    one of them has more. It counts what it throws, so that a battle with such dice can only be played onwards.
+    """
+
+    def __init__(self, key: bytes, turn: Callable[[], int]) -> None:
+        self._keyed = blake2b(key, digest_size=32).digest()
+        self._turn = turn
+        self._thrown: dict[tuple[int, int, int, str], int] = {}
+        self._last = Place(-1, -1)
+
+    def __repr__(self) -> str:
+        return "Paired()"  # never the key
+
+    def throw(self, place: Place, roll: Roll[Any]) -> Faces:
+        """The faces that the key holds for this throw."""
+        if place <= self._last:
+            raise DiceError("the dice of a study cannot be taken back")
+        self._last = place
+        name = self._turn(), roll.seat, roll.sides, roll.step or bare_words(roll.why)
+        nth = self._thrown[name] = self._thrown.get(name, 0) + 1
+        return Keyed(self._keyed + f"{name}{nth}".encode()).throw(Place(0, 0), roll)
 
 
 def packed(faces: Sequence[int]) -> bytes:

@@ -1,7 +1,9 @@
 """Raising forces: entries of a list found and named, points counted, riders seated, and the table before the first step."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Protocol, TypedDict, TypeVar
+from typing import Any, Protocol, TypedDict, TypeVar
+
+import msgspec
 
 from sandtable.grammar import numbered
 from sandtable.play.scenario import Enlisted, Force, Scenario
@@ -43,11 +45,26 @@ R = TypeVar("R", bound=Carded)
 
 
 def troop_in(troops: Mapping[str, T], entry: Enlisted, file: str, key: str, *, lacks: str) -> T:
-    """The troop that an entry names, or what is wrong with it."""
+    """The troop that an entry names, with what the entry has otherwise, or what is wrong with it."""
     troop = troops.get(entry.troop)
     if troop is None:
         raise DataError(file, f"{key}.troop", f"{entry.troop!r} is {lacks}")
-    return troop
+    return _otherwise(troop, entry.otherwise, file, f"{key}.otherwise") if entry.otherwise else troop
+
+
+def _otherwise(troop: T, changes: Mapping[str, Any], file: str, key: str) -> T:
+    """A troop with some of its printed fields changed; a table within one is changed key by key."""
+    printed: dict[str, Any] = msgspec.to_builtins(troop)
+    for name, value in changes.items():
+        if name in {"id", "clause"} or name not in printed:
+            known = ", ".join(sorted(set(printed) - {"id", "clause"}))
+            raise DataError(file, key, f"no field {name!r}: there are {known}")
+        within = isinstance(printed[name], dict) and isinstance(value, dict)
+        printed[name] = {**printed[name], **value} if within else value
+    try:
+        return msgspec.convert(printed, type(troop))
+    except msgspec.ValidationError as error:
+        raise DataError(file, key, str(error)) from error
 
 
 def each_raised(force: Force, one: Callable[[Enlisted, str, str], R], file: str, key: str) -> list[R]:

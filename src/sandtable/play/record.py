@@ -11,7 +11,7 @@ from typing import Annotated, Any, TypeVar
 import msgspec
 
 from sandtable import __version__
-from sandtable.dice.sources import Keyed, Laid, LaidDown, Place, Source, TypedIn, packed, unpacked
+from sandtable.dice.sources import Keyed, Laid, LaidDown, Paired, Place, Source, TypedIn, packed, unpacked
 from sandtable.table.maps import check_battlefield
 
 from .events import Event, Happening, Thrown
@@ -74,13 +74,15 @@ class DiceBox(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Where the dice came from: a commitment made before the first throw, and what both seats put in.
 
     The secret is filled in when the battle is over. All empty if the players threw their own dice. `laid` are the throws of
-    a lesson, for everybody to see; a battle that is none says nothing of it.
+    a lesson, for everybody to see; a battle that is none says nothing of it. `paired` says that the dice are those of a
+    study: their key is made without the header, and each throw goes by what it is for.
     """
 
     commitment: str
     contributions: tuple[str, str]
     secret: str = ""
     laid: tuple[LaidThrow, ...] | msgspec.UnsetType = msgspec.UNSET
+    paired: bool | msgspec.UnsetType = msgspec.UNSET
 
 
 class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -104,16 +106,17 @@ def commit(secret: bytes) -> str:
     return sha256(b"sandtable dice " + secret).hexdigest()
 
 
-def dice_key(secret: bytes, contributions: tuple[str, str], header: Header) -> bytes:
-    """The key of all dice of a battle."""
-    return sha256(secret + "/".join(contributions).encode() + to_json(header)).digest()
+def dice_key(secret: bytes, contributions: tuple[str, str], header: Header | None) -> bytes:
+    """The key of all dice of a battle; without a header it is the same whatever is played."""
+    written = b"" if header is None else to_json(header)
+    return sha256(secret + "/".join(contributions).encode() + written).digest()
 
 
-def seeded_box(seed: int) -> DiceBox:
+def seeded_box(seed: int, *, paired: bool = False) -> DiceBox:
     """A dice box made from a number, for battles that are to be repeated; the secret is no secret then."""
     secret = sha256(f"sandtable seed {seed}".encode()).hexdigest()
     contributions = (f"seed {seed} seat 0", f"seed {seed} seat 1")
-    return DiceBox(commit(bytes.fromhex(secret)), contributions, secret)
+    return DiceBox(commit(bytes.fromhex(secret)), contributions, secret, paired=True if paired else msgspec.UNSET)
 
 
 def new_game(ruleset: Ruleset[S], header: Header, dice: DiceBox) -> Game[S]:
@@ -123,17 +126,24 @@ def new_game(ruleset: Ruleset[S], header: Header, dice: DiceBox) -> Game[S]:
     except msgspec.ValidationError as error:
         raise RecordError(f"options: {error}") from error
     check_battlefield(header.scenario.battlefield, header.scenario.name)
-    return Game(ruleset, ruleset.setup(header.scenario, options), _source(header, dice))
+    game = Game(ruleset, ruleset.setup(header.scenario, options), _source(header, dice))
+    if dice.paired:
+        game.source = Paired(_key(header, dice), lambda: ruleset.turn(game.state))
+    return game
 
 
 def _source(header: Header, dice: DiceBox) -> Source:
     """Where the faces of a battle come from."""
     if not dice.secret:
         return TypedIn()
-    keyed = Keyed(dice_key(_from_hex(dice.secret), dice.contributions, header))
+    keyed = Keyed(_key(header, dice))
     if not dice.laid:
         return keyed
     return Laid((LaidDown(one.step, one.number, one.faces, one.words) for one in dice.laid), keyed)
+
+
+def _key(header: Header, dice: DiceBox) -> bytes:
+    return dice_key(_from_hex(dice.secret), dice.contributions, None if dice.paired else header)
 
 
 class Digest:

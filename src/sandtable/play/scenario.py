@@ -11,7 +11,10 @@ Seat = Annotated[int, msgspec.Meta(ge=0, le=1)]
 
 
 class Enlisted(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """One unit of a force as its player writes it down: a troop id, and what is unusual about this one."""
+    """One unit of a force as its player writes it down: a troop id, and what is unusual about this one.
+
+    `otherwise` has fields of its entry in the catalogue that are not as they are printed: points, a statistic, a weapon.
+    """
 
     troop: str
     name: str = ""
@@ -19,6 +22,7 @@ class Enlisted(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     men: int = 0
     add: tuple[str, ...] = ()
     aboard: str = ""
+    otherwise: dict[str, Any] = {}
 
 
 class Force(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
