@@ -3,6 +3,7 @@
 import argparse
 import os
 from collections.abc import Iterator, Sequence
+from importlib.util import find_spec
 from pathlib import Path
 
 import msgspec
@@ -174,9 +175,15 @@ def _enough(study: Study, arms: Sequence[Arm]) -> Enough | None:
 
 
 def _backend(name: str, jobs: int) -> Backend:
-    if name != "processes":
+    if name == "processes":
+        return processes(jobs)
+    if name != "ray":
         raise UsageError(f"--backend: there is none called {name!r}: there are processes, ray")
-    return processes(jobs)
+    if find_spec("ray") is None:
+        raise UsageError("--backend ray needs ray: pip install 'sandtable[lab,ray]'")
+    from sandtable.lab.cluster import on_ray  # noqa: PLC0415  # an extra of its own
+
+    return on_ray(processors=jobs)
 
 
 def cores() -> int:
