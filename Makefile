@@ -4,12 +4,14 @@
 PYTHON ?= python3
 BIN := .venv/bin
 STAMP := .venv/.stamp
+TOOLS := .venv/.tools
 WARM := .venv/.warm
 KERNELS := $(wildcard src/sandtable/geometry/*.py)
 MODULES := web/node_modules/.package-lock.json
 PAGE := src/sandtable/server/page/index.html
 PAGE_SOURCES := $(shell find web/src web/public -type f) web/index.html web/vite.config.ts web/svelte.config.js web/offline.mjs \
 	tools/wheel.py
+LOCK := $(BIN)/uv pip compile -q pyproject.toml --universal --generate-hashes --no-header --no-emit-index-url
 NPM := $(BIN)/python tools/npm.py
 WORKERS ?= 2
 # Whole battles, long trials and servers in processes of their own: not watched for coverage, which would double their time.
@@ -31,7 +33,8 @@ unexport PYTHONDONTWRITEBYTECODE
 
 setup: $(STAMP) $(WARM) $(PAGE)
 
-play: setup
+play:
+	$(MAKE) --no-print-directory -j2 setup
 	$(BIN)/sandtable play $(ARGS)
 
 watch: setup
@@ -39,6 +42,7 @@ watch: setup
 	$(BIN)/sandtable verify battle.json
 
 test:
+	$(MAKE) --no-print-directory $(TOOLS)
 	$(MAKE) --no-print-directory -j2 $(TIDY) setup browser check-python check-page
 	$(BIN)/pytest -n $(WORKERS) --dist worksteal $(BATTLES)
 	$(BIN)/pytest -n $(WORKERS) --dist worksteal --ignore=tests/browser $(BATTLES:%=--ignore=%) --cov --cov-report=
@@ -47,24 +51,24 @@ test:
 	$(BIN)/pytest tests/browser -n $(WORKERS) --dist worksteal -p no:schemathesis
 
 # What needs one core each, side by side, while kernels compile: the code as it stands, and the page as it stands.
-check-python: $(STAMP)
+check-python: $(TOOLS)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-check-page: $(STAMP) $(PAGE)
+check-page: $(TOOLS) $(PAGE)
 	$(BIN)/python tools/page_types.py --check
 	$(NPM) run -s format:check
 	$(NPM) run -s check
 	$(NPM) run -s test
 
-test-full: setup
+test-full: setup $(TOOLS)
 	$(BIN)/pytest -n $(WORKERS) --dist worksteal --ignore=tests/browser --full
 
 # Every number of a book raised by one: where the game's forecasts move, the umpire's answers move alike. BOOK=d10.
 BOOK ?= d10
-one-rule: setup
+one-rule: setup $(TOOLS)
 	$(BIN)/python tools/one_rule.py $(BOOK) $(ARGS)
 
 bench: setup
@@ -82,25 +86,30 @@ bench-page: setup browser
 pictures: setup browser
 	$(BIN)/python tools/moments.py $(ARGS)
 
-docs: setup
+docs: setup $(TOOLS)
 	$(BIN)/python -m sandtable.cli.reference
 
 # The page's types, made from the server's messages.
-types: $(STAMP) $(MODULES)
+types: $(TOOLS) $(MODULES)
 	$(BIN)/python tools/page_types.py
 
-# The environment: exactly the locked versions, checked by hash, and the project itself.
+# The environment: exactly the locked versions, checked by hash, and the project itself. For playing the small lock is enough.
 $(STAMP): pyproject.toml requirements.lock
 	test -x $(BIN)/python || $(PYTHON) -m venv .venv
 	test -x $(BIN)/uv || $(BIN)/python -m pip install -q --disable-pip-version-check uv==0.13.7
-	$(BIN)/uv pip sync -q --require-hashes requirements.lock
+	$(BIN)/uv pip install -q --require-hashes -r requirements.lock
 	SANDTABLE_SKIP_WEB=1 $(BIN)/uv pip install -q --no-deps -e .
 	@touch $@
 
-# Compiled kernels, so that nobody waits for the compiler later (about a minute, once).
+# What tests, measures and studies need besides: nothing else stays in the environment.
+$(TOOLS): $(STAMP) requirements-dev.lock
+	$(BIN)/uv pip sync -q --require-hashes requirements-dev.lock
+	SANDTABLE_SKIP_WEB=1 $(BIN)/uv pip install -q --no-deps -e .
+	@touch $@
+
+# Compiled kernels, so that nobody waits for the compiler later.
 $(WARM): $(STAMP) $(KERNELS)
-	@echo "compiling the geometry kernels, once: this takes a minute or more and says nothing"
-	$(BIN)/python -m sandtable.geometry.warm
+	@$(BIN)/python -m sandtable.geometry.warm
 	@touch $@
 
 # The page, built into the package. Node comes with the environment.
@@ -113,13 +122,14 @@ $(PAGE): $(PAGE_SOURCES) $(MODULES)
 	$(NPM) run -s build -- --logLevel warn
 	@touch $@
 
-browser: $(STAMP)
+browser: $(TOOLS)
 	@$(BIN)/python tools/browser.py
 
 lock:
 	test -x $(BIN)/python || $(PYTHON) -m venv .venv
 	test -x $(BIN)/uv || $(BIN)/python -m pip install -q --disable-pip-version-check uv==0.13.7
-	$(BIN)/uv pip compile -q pyproject.toml --group dev --universal --generate-hashes --no-header --no-emit-index-url --upgrade -o requirements.lock
+	$(LOCK) --group dev --upgrade -o requirements-dev.lock
+	$(LOCK) --group build -c requirements-dev.lock -o requirements.lock
 
 clean:
 	rm -rf .venv build battle.json battle.svg web/node_modules src/sandtable/server/page

@@ -20,7 +20,7 @@ def run(asked: argparse.Namespace) -> int:
     port = whole_number(asked.port, "--port", 0, 65_535)
     data = asked.data or os.environ.get("SANDTABLE_DATA", "")
     house = _house(asked)
-    print("sandtable: getting ready (the first time this takes about a minute)", flush=True)
+    print("sandtable: getting ready", flush=True)
     warm()
     try:
         serve(asked.host, port, data, house, browser=not asked.no_browser)

@@ -1,4 +1,14 @@
-"""Compile every kernel once, so that no player waits for the compiler: `python -m sandtable.geometry.warm`."""
+"""Compile every kernel once, so that no player waits for the compiler: `python -m sandtable.geometry.warm`.
+
+On all cores, a piece of work at a time, so that it can be said how far it is.
+"""
+
+import os
+import sys
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from multiprocessing import get_context
+from typing import NamedTuple
 
 from . import (
     angle,
@@ -23,10 +33,21 @@ from . import (
 )
 from .bodies import disc, rectangle, stack
 from .ground import flatten
-from .kernel import Ints, ints
+from .kernel import CACHE, Ints, ints
 
 
-def _measure(bodies: Ints, edges: Ints, rows: Ints) -> None:
+class _Table(NamedTuple):
+    """A table with next to nothing on it, as kernels read it."""
+
+    bodies: Ints
+    edges: Ints
+    pieces: Ints
+    groups: Ints
+    rows: Ints
+
+
+def _measure(on: _Table) -> None:
+    bodies, edges, rows = on.bodies, on.edges, on.rows
     measure_kernels.root_up(10)
     measure_kernels.near_on_segment(0, 0, 1, 1, 2, 2)
     measure_kernels.gap_to_point(bodies, 0, 0, 0)
@@ -38,6 +59,9 @@ def _measure(bodies: Ints, edges: Ints, rows: Ints) -> None:
     measure_kernels.in_rectangle(bodies, 2, 0, 0)
     measure_kernels.in_ring(edges, 0, 4, 0, 0)
     measure_kernels.gap_to_piece(bodies, 0, edges, 0, 4, True)
+
+
+def _angles(_: _Table) -> None:
     angle.ahead(0, 0, 0, 1)
     angle.strides(0, 1000, 250)
     angle.bearing_to(1, 1)
@@ -47,7 +71,8 @@ def _measure(bodies: Ints, edges: Ints, rows: Ints) -> None:
     angle.heading(0)
 
 
-def _sight(bodies: Ints, edges: Ints, pieces: Ints, groups: Ints, rows: Ints) -> None:
+def _sight(on: _Table) -> None:
+    bodies, edges, pieces, groups, rows = on
     none = ints([])
     starts = ints([0, 1])
     sight_kernels.look(bodies, rows, rows, edges, pieces, groups, none, 1)
@@ -58,13 +83,19 @@ def _sight(bodies: Ints, edges: Ints, pieces: Ints, groups: Ints, rows: Ints) ->
     sight_kernels.trace(bodies, 0, 1, edges, pieces, groups, none)
     sight_kernels.lane_blocked(bodies, 0, 1, 1, none, groups)
     ray_kernels.touches(bodies, 0, edges, pieces, 0)
+
+
+def _fans(on: _Table) -> None:
+    bodies, edges, pieces, groups, rows = on
+    none = ints([])
     veils = ints([]).reshape(0, 5)
     fan_kernels.fans(bodies, rows, rows, edges, pieces, groups, groups, groups, none, groups, veils, True, 0)
     fan_kernels.first_seer(bodies, rows, rows, edges, pieces, groups, groups, groups, none, groups, veils, True, 2)
     fan_kernels.fan_point(bodies, 0, 1, 0)
 
 
-def _posts(bodies: Ints, edges: Ints, pieces: Ints, groups: Ints, rows: Ints) -> None:
+def _posts(on: _Table) -> None:
+    bodies, edges, pieces, groups, rows = on
     held = post_kernels.held_by(bodies, edges, pieces)
     teams = (groups, groups, groups, groups)
     post_kernels.looks(bodies, rows, rows, edges, pieces, held, groups, *teams)
@@ -76,15 +107,25 @@ def _posts(bodies: Ints, edges: Ints, pieces: Ints, groups: Ints, rows: Ints) ->
     post_kernels.is_ahead(bodies, 0, 0, 0, 1)
 
 
-def _lines(bodies: Ints, edges: Ints, pieces: Ints, groups: Ints, rows: Ints) -> None:
+def _lines(on: _Table) -> None:
+    bodies, edges, pieces, groups, rows = on
     table = (edges, pieces, groups, groups, 4000, 3000)
     line_kernels.lines(bodies, rows, rows, 48000, *table)
     hug_kernels.hugging_lines(bodies, rows, rows, 48000, *table, 1000)
+
+
+def _glimpses(on: _Table) -> None:
+    bodies, edges, pieces, groups, rows = on
+    table = (edges, pieces, groups, groups, 4000, 3000)
     glimpse_kernels.groups_glimpsed(bodies, rows, rows, 48000, 1, *table)
     glimpse_kernels.glimpsed(bodies, rows, rows, 48000, *table)
     glimpse_kernels.moments_glimpsed(bodies, rows, ints([[[0, 0, 0, 0]]]), rows, ints([48000]), *table)
     glimpse_kernels.gaps_glimpsed(bodies, rows, rows, ints([48000]), *table)
     glimpse_kernels.nearest_glimpsed(bodies, rows, rows, ints([48000]), *table)
+
+
+def _contacts(on: _Table) -> None:
+    bodies, edges, pieces, groups, rows = on
     line_kernels.contacts(bodies, groups, 50)
     passage, avoid = ints([0]), ints([0, 0, 0])
     beside = contact_kernels.places_around(bodies, 0, 1, rows)
@@ -92,15 +133,27 @@ def _lines(bodies: Ints, edges: Ints, pieces: Ints, groups: Ints, rows: Ints) ->
     charge_kernels.close_in(bodies, rows, ints([1]), ints([4000]), edges, pieces, passage, groups, avoid, 72000, 48000)
 
 
-def _moves(bodies: Ints, edges: Ints, pieces: Ints, groups: Ints, rows: Ints) -> None:
+def _moves(on: _Table) -> None:
+    bodies, edges, pieces, groups, rows = on
     passage, avoid = ints([0]), ints([0, 0, 0])
     ground = (edges, pieces, passage, groups, avoid, 1000, 72000, 48000)
     points, far, facing = ints([[0, 0], [1, 1]]), ints([6000]), ints([-1])
     path_kernels.march(bodies, rows, ints([0, 2]), points, facing, far, *ground, rows, 1000, True)
     path_kernels.first_shift(bodies, rows, points, far, *ground, rows, 1000, True)
+
+
+def _drives(on: _Table) -> None:
+    bodies, edges, pieces, groups, rows = on
+    passage, avoid = ints([0]), ints([0, 0, 0])
+    ground = (edges, pieces, passage, groups, avoid, 1000, 72000, 48000)
     drive_kernels.drive(bodies, 2, ints([[0, 1000]]), *ground)
     path_kernels.touching(bodies, rows, 1000, True)
     path_kernels.start_gaps(bodies, 2, groups, avoid, 1000, ints([0, 0, 0]))
+
+
+def _ways(on: _Table) -> None:
+    bodies, edges, pieces, _, rows = on
+    passage, points = ints([0]), ints([[0, 0], [1, 1]])
     height_kernels.heights(points, edges, pieces, passage)
     way_kernels.stages(ints([[0, 0, 1, 1]]), 0, 1)
     foot_kernels.held_in(bodies, rows, edges, pieces, passage)
@@ -118,27 +171,81 @@ def _moves(bodies: Ints, edges: Ints, pieces: Ints, groups: Ints, rows: Ints) ->
     boxes, walls, openings = ints([[0, 0, 1, 1]]), ints([[0, 0, 1, 1, 0]]), ints([[0, 0, 0]])
     wall_kernels.stopped_by(0, 0, 1, 1, boxes, walls, openings, 500, False)
     wall_kernels.strides_open(0, 0, points, openings, boxes, walls, openings, 500, False)
+
+
+def _reach(on: _Table) -> None:
+    bodies, edges, pieces, groups, rows = on
+    far = ints([6000])
+    ground = (edges, pieces, ints([0]), groups, ints([0, 0, 0]), 1000, 72000, 48000)
     reach_kernels.spread(bodies, 0, 2000, 500, *ground)
     reach_kernels.near_on_lines(0, 0, edges)
     reach_kernels.within_zone(0, 0, 500, edges)
     reach_kernels.pack(bodies, rows, 9000, 9000, 1500, reach_kernels.WALK, far, edges, edges, *ground, rows, 1000, True)
 
 
-def warm() -> None:
-    """Call every kernel that is called from Python."""
+def _templates(on: _Table) -> None:
+    template_kernels.circle(on.bodies, 0, 0, 3000)
+    template_kernels.square(on.bodies, on.bodies[2:3])
+
+
+# What is compiled together, the longest first, so that no core works on while the others wait.
+_WORK: tuple[Callable[[_Table], None], ...] = (
+    _moves, _reach, _fans, _sight, _posts, _glimpses, _lines, _contacts, _drives, _ways, _measure, _templates, _angles,
+)  # fmt: skip
+_DONE = CACHE / "complete"
+
+
+def _table() -> _Table:
     bodies = stack(
         [disc(5000, 5000, 500, height=1200), disc(9000, 5000, 500, height=1200), rectangle(9000, 9000, 4000, 2000)]
     )
     pieces, edges = flatten([([(20000, 20000), (24000, 20000), (24000, 24000), (20000, 24000)], True, 3000)])
-    groups, rows = ints([0, 1, 2]), ints([0])
-    _measure(bodies, edges, rows)
-    _sight(bodies, edges, pieces, groups, rows)
-    _posts(bodies, edges, pieces, groups, rows)
-    _lines(bodies, edges, pieces, groups, rows)
-    _moves(bodies, edges, pieces, groups, rows)
-    template_kernels.circle(bodies, 0, 0, 3000)
-    template_kernels.square(bodies, bodies[2:3])
+    return _Table(bodies, edges, pieces, ints([0, 1, 2]), ints([0]))
+
+
+def warm() -> None:
+    """Call every kernel that is called from Python: what is compiled already is loaded."""
+    table = _table()
+    for work in _WORK:
+        work(table)
+
+
+def cold() -> bool:
+    """Whether kernels have yet to be compiled."""
+    return not _DONE.is_file()
+
+
+def compile_all(tell: Callable[[int, int], None]) -> None:
+    """Compile every kernel with all cores; `tell` hears how many pieces of the work are done, of how many."""
+    tell(0, len(_WORK))
+    for done, _ in enumerate(_compiled(), 1):
+        tell(done, len(_WORK))
+    _DONE.parent.mkdir(parents=True, exist_ok=True)
+    _DONE.touch()
+
+
+def _compiled() -> Iterator[object]:
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    if cores == 1:
+        yield from map(_compile, range(len(_WORK)))
+        return
+    with ProcessPoolExecutor(min(cores, len(_WORK)), get_context("spawn")) as pool:
+        yield from as_completed([pool.submit(_compile, place) for place in range(len(_WORK))])
+
+
+def _compile(place: int) -> None:
+    _WORK[place](_table())
+
+
+def say(done: int, of: int) -> None:
+    """A bar on the error stream; for those who keep it in a file, a line at the beginning and none later."""
+    bar = f"compiling the geometry, once: {'#' * done}{'.' * (of - done)} {done} of {of}"
+    if sys.stderr.isatty():
+        sys.stderr.write(f"\r\x1b[K{'' if done == of else bar}")
+    elif not done:
+        sys.stderr.write("compiling the geometry, once, with all cores: a minute or less\n")
+    sys.stderr.flush()
 
 
 if __name__ == "__main__":
-    warm()
+    compile_all(say)
