@@ -56,8 +56,6 @@ def try_change(asked: argparse.Namespace) -> int:
     scenarios = [asked.scenario] if asked.scenario else []
     study = one_change(rules.name, scenarios, asked.set, asked.rules, plain)
     arms = laid_out(study, Path(), "lab try")
-    if not arms[1].changed:
-        raise UsageError(f"lab try: {', '.join(asked.set) or asked.rules} is what {rules.name} plays anyway")
     folder = Path(asked.out) if asked.out else None
     found = fight(Laboratory(study, arms, folder), asked)
     if folder is not None:

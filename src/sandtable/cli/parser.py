@@ -291,8 +291,16 @@ def _record(parser: argparse.ArgumentParser) -> None:
 
 def _records(commands: "argparse._SubParsersAction[_Parser]") -> None:
     """What can be done with a battle that was recorded."""
-    replay = _command(commands, "replay", "tell a recorded battle again")
-    _record(replay)
+    replay = _command(
+        commands,
+        "replay",
+        "tell a recorded battle again",
+        "With --study and --battle it is a battle of a study, by its row in battles.parquet, fought again from its seed.",
+    )
+    replay.add_argument("record", nargs="?", default="", metavar="RECORD", help="a record saved by 'watch --record'")
+    replay.add_argument("--study", default="", metavar="DIR", help="the folder of a study")
+    replay.add_argument("--battle", default="", metavar="N", help="which of its battles: the first row is 0")
+    replay.add_argument("--record", dest="save", default="", metavar="FILE", help="save the record of that battle here")
     replay.add_argument("--answers", default="", metavar="N", help="stop after so many answers")
     replay.add_argument("--svg", default="", metavar="FILE", help="save a picture of the table where it stops")
     _json(replay)

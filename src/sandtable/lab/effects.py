@@ -20,6 +20,7 @@ Floats = npt.NDArray[np.float64]
 
 LEVEL = 0.05
 RESAMPLED = 4000
+AT_ONCE = 1_000_000  # numbers that are drawn at a time, so that memory is no question
 FEWEST = 8  # seeds, for anything to be said
 
 
@@ -93,7 +94,11 @@ def adjusted(numbers: Floats, luck: Floats, seed: int | None = None) -> Estimate
 def _resampled(numbers: Floats, seed: int) -> tuple[float, float]:
     """Between which means resamples lie 95 times of 100; the same numbers give the same interval."""
     chance = np.random.default_rng(seed)
-    means = np.array([chance.choice(numbers, len(numbers)).mean() for _ in range(RESAMPLED)])
+    rows = max(1, AT_ONCE // len(numbers))
+    lots = [min(rows, RESAMPLED - at) for at in range(0, RESAMPLED, rows)]
+    means = np.concatenate(
+        [numbers[chance.integers(0, len(numbers), (lot, len(numbers)))].mean(axis=1) for lot in lots]
+    )
     low, high = np.quantile(means, [LEVEL / 2, 1 - LEVEL / 2])
     return float(low), float(high)
 

@@ -13,15 +13,14 @@ from sandtable.rulesets.library import ruleset
 
 from .measured import Battle
 from .meter import Meter, Watched
-from .study import Arm
+from .study import Arm, exchanged
 
 
 def header_of(arm: Arm, *, swapped: bool) -> Header:
     """What is played, by whom: the forces where they belong, or each with its player in the other's place."""
     if not swapped:
         return Header(arm.book, arm.version, arm.options, arm.scenario, arm.bots)
-    (first, second), bots = arm.scenario.forces, arm.bots
-    return Header(arm.book, arm.version, arm.options, replace(arm.scenario, forces=(second, first)), (bots[1], bots[0]))
+    return Header(arm.book, arm.version, arm.options, exchanged(arm.scenario), (arm.bots[1], arm.bots[0]))
 
 
 def begun(arm: Arm, seed: int, *, swapped: bool = False) -> tuple[Game[Any], Header, DiceBox]:

@@ -162,14 +162,21 @@ def _arm(
         options = options_under(rules, house_of(variant.set, variant.rules, rules, folder))
     except Unplayable as error:
         raise DataError(file, where, str(error).removeprefix("--set ")) from error
-    try:
-        rules.setup(scenario, options)
-    except DataError as error:
-        raise DataError(file, where, f"{rules.name} cannot fight it: {error}") from error
-    except Refused as refused:
-        raise DataError(file, where, f"{rules.name} cannot fight it: {refused}") from refused
+    for one in (scenario, exchanged(scenario)) if swaps else (scenario,):
+        try:
+            rules.setup(one, options)
+        except (DataError, Refused) as error:
+            how = "the forces having changed places, " if one is not scenario else ""
+            raise DataError(file, where, f"{how}{rules.name} cannot fight it: {error}") from error
     changed = (*played_otherwise(rules, options), *_changed_forces(variant))
+    as_usual = variant.name != BASE and not changed
+    check(not as_usual, file, where, f"it is what {rules.name} plays anyway")
     return Arm(0, rules.name, rules.version, variant.name, scenario, to_plain(options), bots, swaps, changed)
+
+
+def exchanged(scenario: Scenario) -> Scenario:
+    """A scenario in which the forces have changed places."""
+    return replace(scenario, forces=(scenario.forces[1], scenario.forces[0]))
 
 
 def house_of(settings: Mapping[str, Any], file: str, rules: Ruleset[Any], folder: Path) -> list[HouseRule]:
