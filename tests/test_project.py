@@ -110,9 +110,10 @@ def test_no_rulebook_is_named_outside_its_folder() -> None:
 def test_locks_hold_hashes_and_no_addresses() -> None:
     """Nobody's registry is written down."""
     assert ROOT is not None
-    text = (ROOT / "requirements.lock").read_text()
-    assert "--hash=sha256:" in text
-    assert "://" not in text
+    for name in ("requirements.lock", "requirements-dev.lock"):
+        text = (ROOT / name).read_text()
+        assert "--hash=sha256:" in text
+        assert "://" not in text
     locked = json.loads((ROOT / "web" / "package-lock.json").read_text(encoding="utf-8"))["packages"]
     fetched = [one for name, one in locked.items() if name and not one.get("link")]
     assert len(fetched) > 50 and all(one.get("integrity", "").startswith("sha512-") for one in fetched)

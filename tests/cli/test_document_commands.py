@@ -82,6 +82,10 @@ def run(command: str) -> int:
             return serve(words)
         case "sandtable" if name in NOT_RUN:
             return 0 if parse(words) else 1
+        case "sandtable" if (
+            words[:1] == ["lab"] and words[1] != "run"
+        ):  # some hundred battles would be the same command
+            return main([*words, "--games", "2", "--bots", "random", "random"])
         case "sandtable":
             return main(words)
         case "make" if name in NOT_RUN:
