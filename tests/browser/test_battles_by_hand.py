@@ -9,9 +9,11 @@ from playwright.sync_api import Browser, expect
 
 from sandtable.rulesets.library import OURS
 from tests.server.kit import Page, Server, easy_answer
+from tests.sotr.driven import driven_on
 
 from .hands import Hand, Way
 from .kit import Person, person
+from .repeated import forked
 
 # The shortest of every book, with a seed and a seat that do not make it long.
 BATTLES = {
@@ -27,9 +29,10 @@ WAYS: tuple[Way, ...] = ("mouse", "touch", "keys")
 FOUGHT = [(book, way) for book in OURS for way in WAYS]
 
 
-def _begin(server: Server, book: str) -> dict[str, Any]:
-    """The short battle of a book, with everybody in place, against the bot that thinks least."""
+def _begin(server: Server, book: str, other: bool = False) -> dict[str, Any]:
+    """The short battle of a book, with everybody in place, against the bot that thinks least; or from its other seat."""
     scenario, seed, seat = BATTLES[book]
+    seat = 1 - seat if other else seat
     players = ["me", "rookie"] if seat == 0 else ["rookie", "me"]
     return server.begin(ruleset=book, scenario=scenario, options={}, players=players, seed=seed, placed=True)
 
@@ -66,6 +69,36 @@ def test_a_battle_is_fought_to_its_end(browser: Browser, server: Server, book: s
             assert hand.answers >= SOME
             assert "pulled up" in hand.did
             _fits(who)
+        assert who.complaints == []
+
+
+def test_the_kennels_are_fought_from_the_other_seat_as_well(browser: Browser, server: Server) -> None:
+    """Whose werewolves must follow up: what the rules ask for is there to be confirmed, wherever is clicked."""
+    opened = _begin(server, "sotr", other=True)
+    with person(browser, f"http://127.0.0.1:{server.port}") as who:
+        who.sit_down(opened)
+        hand = Hand(who, "mouse")
+        hand.play()
+        assert who.over(), f"not over after {hand.answers} answers"
+        _tells_its_end(who)
+        assert who.complaints == []
+
+
+def test_who_may_not_stay_is_shown_where_to_go_and_goes_there(browser: Browser, server: Server) -> None:
+    """What the rules ask for is drawn before anything is clicked, and after; one button takes it."""
+    opened = forked(server, driven_on(), "me", "me")
+    with person(browser, f"http://127.0.0.1:{server.port}") as who:
+        who.sit_down(opened)
+        prompt = who.wait_for_question()
+        who.mark()
+        expect(who.question).to_contain_text("It may not stay: ")
+        assert who.can_confirm()
+        expect(who.page.locator(".ghosts [data-figure]")).not_to_have_count(0)
+        expect(who.question.get_by_role("button", name=re.compile("^Stay"))).to_have_count(0)
+        who.click_table(0.5, 0.9)
+        expect(who.question.locator(".problem")).to_be_visible()
+        who.confirm()
+        who.wait_until_taken(prompt)
         assert who.complaints == []
 
 
@@ -135,6 +168,26 @@ def test_the_end_leads_on(hand: Hand, ended: dict[str, Any]) -> None:
     if hand.way == "mouse":
         hand.press(who.question.get_by_role("button", name="How it came about"))
         expect(end).to_be_visible()
+
+
+@pytest.mark.parametrize("box", ["What scored", "Turning point", "Best shot, worst luck"])
+def test_what_is_watched_from_the_end_plays(hand: Hand, ended: dict[str, Any], box: str) -> None:
+    """It opens before the action, though what is told of comes in its midst, shows it, and goes on by itself."""
+    page, who = hand.who.page, hand.who
+    found = page.get_by_role("region", name="The end").get_by_role("region", name=box, exact=True)
+    watch = found.get_by_role("button", name="Watch it", exact=True).or_(found.locator("button[title='Watch it']"))
+    hand.press(watch.first)
+    page.wait_for_url(re.compile(rf"/replay/{ended['id']}\?"))
+    slider = page.get_by_role("slider", name="Moment of the battle")
+    expect(slider).to_be_visible()
+    expect(page.locator(".action[data-scene]")).to_be_attached()
+    began = int(slider.input_value())
+    page.wait_for_function(
+        "began => Number(document.querySelector('input[aria-label=\"Moment of the battle\"]').value) > began + 1",
+        arg=began,
+    )
+    expect(page.get_by_role("button", name=re.compile("^Pause"))).to_be_visible()
+    assert who.complaints == []
 
 
 # What is too small for a thumb; what is drawn small counts as large as it can be hit.

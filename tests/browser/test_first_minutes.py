@@ -7,9 +7,11 @@ import pytest
 from playwright.sync_api import Browser, Locator, expect
 
 from sandtable.rulesets.library import OURS
+from tests.bolt_action.two_targets import Laid, laid_out
 from tests.server.kit import Page, Server, easy_answer
 
 from .kit import Person, person
+from .repeated import forked
 
 DESK: dict[str, Any] = {"viewport": {"width": 1440, "height": 900}}
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
@@ -175,31 +177,45 @@ def test_who_cannot_be_chosen_says_why_where_he_was_clicked(browser: Browser, se
         assert somebody.complaints == []
 
 
-def _worth_telling(player: Page, asked: dict[str, Any]) -> bool:
-    """Whether the forecasts favour one of several targets."""
-    keys = [one["key"] for one in asked["domain"]["options"] if one["unit"] is not None]
-    found = player.ask(query="foresee", options=keys)["about"]["foreseen"]
-    return len({one["balance"]["gain"] - one["balance"]["loss"] for one in found.values()}) > 1
+@pytest.fixture(scope="module")
+def laid() -> Laid:
+    """A battle that stands where a squad has targets of differing worth."""
+    return laid_out()
 
 
 @pytest.mark.parametrize("strength", [0, 2])
 def test_advice_marks_the_best_answer_only_for_whoever_wants_it(
-    browser: Browser, server: Server, strength: int
+    browser: Browser, server: Server, laid: Laid, strength: int
 ) -> None:
-    opened = server.begin(
-        scenario="orchard", options={"premeasure": True}, seed=5, placed=True, players=["me", "screen"]
-    )
-    player = server.join(opened["id"], *opened["tokens"].values())
-    while not _worth_telling(player, _until_a_target_is_asked(player)):
-        player.answer(easy_answer(player))
-    player.close()
+    opened = forked(server, laid, "me", "me")
+    worth = _worth(server, opened)
+    best = max(worth, key=lambda key: worth[key])
+    assert len(set(worth.values())) > 1
     with person(browser, f"http://127.0.0.1:{server.port}", **DESK) as somebody:
         _keep(somebody, NEWCOMER.replace("{", f'{{"advice":{strength},', 1))
         somebody.sit_down(opened)
         somebody.wait_for_question()
         somebody.page.wait_for_function("() => document.querySelector('.answer .number')?.textContent.trim()")
         somebody.page.wait_for_function("() => !document.querySelector('.answer .waiting')")
-        expect(somebody.question.get_by_text("★ favoured")).to_have_count(1 if strength else 0)
+        favoured = somebody.question.locator("button.option", has_text="★ favoured")
+        if strength:
+            expect(favoured).to_have_count(1)
+            expect(favoured).to_have_attribute("data-key", best)
+        else:
+            expect(favoured).to_have_count(0)
+        assert somebody.complaints == []
+
+
+def _worth(server: Server, opened: dict[str, Any]) -> dict[str, float]:
+    """What each target is worth by the forecasts, in points."""
+    player = server.join(opened["id"], *opened["tokens"].values())
+    asked = player.until_asked()
+    assert asked["kind"] == "target"
+    keys = [one["key"] for one in asked["domain"]["options"] if one["unit"] is not None]
+    assert len(keys) > 1
+    found = player.ask(query="foresee", options=keys)["about"]["foreseen"]
+    player.close()
+    return {key: one["balance"]["gain"] - one["balance"]["loss"] for key, one in found.items()}
 
 
 def test_undo_says_why_it_is_barred(browser: Browser, server: Server) -> None:

@@ -55,7 +55,7 @@ SEE = """() => {
     const inside = name === 'row' || name === 'frame' || lap(box, field) > box.width * box.height * 0.6;
     if (!inside) wrong.push(`the ${name} is out of sight`);
   }
-  const chosenBy = closing ? [] : document.querySelectorAll('.field :is(.number, .badge, .prize)');
+  const chosenBy = closing ? [] : document.querySelectorAll('.field :is(.number, .badge, .prize, .label.strong)');
   for (const one of chosenBy)
     if (lap(one.getBoundingClientRect(), lies) > 4) wrong.push(`the card lies on the mark ${one.textContent.trim()}`);
   const page = { left: -1, top: -1, right: innerWidth + 1, bottom: innerHeight + 1 };

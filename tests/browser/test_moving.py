@@ -124,6 +124,8 @@ def test_a_drag_beyond_the_limit_snaps_to_it_and_says_why(
     expect(somebody.question).to_contain_text(
         re.compile(r"As far as it goes: [\d.]+″\. To there it would be [\d.]+″\.|It stops here: .*(cross|near)")
     )
+    expect(somebody.question.get_by_role("link", name=re.compile(r"^Clause"))).to_have_count(0)  # they are behind the i
+    somebody.question.get_by_role("button", name="The rules it goes by").click()
     expect(somebody.question.get_by_role("link", name=re.compile(r"^Clause ba\."))).not_to_have_count(0)
     assert 0 < _used(somebody) <= 6
     assert somebody.can_confirm()
@@ -139,6 +141,7 @@ def test_a_figure_dragged_out_of_its_unit_is_refused_with_the_clause(
     assert box is not None
     _drag(somebody, (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2), 0, down * 5)
     expect(somebody.question).to_contain_text(re.compile("As far as it goes:|It stops here:|That does not go:"))
+    somebody.question.get_by_role("button", name="The rules it goes by").click()
     expect(somebody.question.get_by_role("link", name="Clause ba.gap.coherency")).to_be_visible()
     expect(somebody.question).not_to_contain_text(re.compile(r"figure \d", re.IGNORECASE))
     expect(somebody.page.locator(f'.ghosts [data-figure="{figure}"] .ring.blamed')).to_have_count(1)

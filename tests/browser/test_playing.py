@@ -102,6 +102,36 @@ def test_an_answer_given_without_a_line_is_kept_and_counts_once(browser: Browser
     wire.close()
 
 
+def test_a_part_that_is_fetched_late_says_that_the_line_is_cut_and_is_fetched_again(
+    browser: Browser, server: Server
+) -> None:
+    """What it says, a try in vain, and one that goes: with its words and its looks."""
+    wire = Wire(server.port)
+    with person(browser, f"http://127.0.0.1:{wire.port}") as guest:
+        opened = server.begin(players=["me", "screen"], seed=5)
+        guest.sit_down(opened)
+        guest.wait_for_question()
+        wire.cut()
+        guest.page.keyboard.press("?")
+        dialog = guest.page.get_by_role("dialog", name="Keys")
+        expect(dialog.get_by_role("alert")).to_contain_text("The server does not answer")
+        expect(dialog.get_by_role("alert")).to_contain_text("Nothing of the battle is lost")
+        dialog.get_by_role("button", name="Try again").click()
+        expect(dialog.get_by_role("alert")).to_contain_text("The server does not answer")
+        wire.mend()
+        dialog.get_by_role("button", name="Try again").click()
+        expect(dialog.get_by_role("alert")).to_have_count(0)
+        expect(dialog.get_by_role("button", name="Close")).to_be_visible()
+        expect(dialog).to_contain_text("measuring tape")
+        guest.page.wait_for_function(
+            "() => [...document.querySelectorAll('link[rel=stylesheet]')].every((one) => one.sheet)"
+        )
+        guest.page.keyboard.press("Escape")
+        expect(dialog).to_be_hidden()
+        assert guest.wait_for_question()
+    wire.close()
+
+
 def _answers(server: Server, battle: str) -> int:
     return int(next(row["answers"] for row in server.get("/api/battles") if row["id"] == battle))
 

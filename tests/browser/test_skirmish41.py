@@ -84,12 +84,37 @@ def _spot(player: Person, prompt: str, answer: str) -> None:
     player.mark()
     options = player.question.locator("button.option")
     expect(options.first.locator(".label")).to_have_text(re.compile(r'^a counter, \d+["″] off', re.IGNORECASE))
-    place = [one.get_attribute("data-key") for one in options.all()].index(answer)
-    offer = _table(player).get_by_role("img", name="A face-down counter, enemy, can be chosen").nth(place)
-    box = offer.bounding_box()
-    assert box is not None
     for _ in range(2):
-        player.page.mouse.click(box["x"] + box["width"] * 0.3, box["y"] + box["height"] * 0.5)
+        _click_counter(player, answer)
+    player.wait_until_taken(prompt)
+
+
+def _click_counter(player: Person, key: str) -> None:
+    """Click on the counter that means an answer: lists are in another order than the table, and fold some away."""
+    offer = _table(player).get_by_role("img", name="A face-down counter, enemy, can be chosen")
+    box = offer.and_(player.page.locator(f"[data-means={key}]")).bounding_box()
+    assert box is not None
+    player.page.mouse.click(box["x"] + box["width"] * 0.3, box["y"] + box["height"] * 0.5)
+
+
+def test_a_counter_whose_row_is_folded_away_is_picked_in_sight(player: Person, told: Story) -> None:
+    """The list unfolds to say that it was picked; another click means it."""
+    for kind, prompt, answer in told.told:
+        expect(player.question.get_by_role("heading", level=2)).to_have_text(prompt, ignore_case=True)
+        if kind == "spot":
+            break
+        _give(player, kind, prompt, answer)
+    folded = player.question.locator(".pointless button.option")
+    expect(folded).not_to_have_count(0)
+    expect(folded.first).to_be_hidden()
+    key = str(folded.last.get_attribute("data-key"))
+    player.mark()
+    _click_counter(player, key)
+    row = player.question.locator(".picked")
+    expect(row.locator(f"[data-key={key}]")).to_be_visible()
+    expect(row).to_contain_text("click it again")
+    expect(player.question.get_by_role("heading", level=2)).to_have_text(prompt, ignore_case=True)
+    _click_counter(player, key)
     player.wait_until_taken(prompt)
 
 

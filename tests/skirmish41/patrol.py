@@ -18,7 +18,7 @@ from sandtable.rulesets.skirmish41.options import Options
 from sandtable.rulesets.skirmish41.ruleset import RULESET
 from sandtable.rulesets.skirmish41.state import SOLO, Battle
 
-SEEDS = range(3, 400)
+SEEDS = range(400)
 TURNS = 2  # which are played at the page
 ON = 4  # inches that the Bren team goes on in its move: as many presses of an arrow
 PLACES = {

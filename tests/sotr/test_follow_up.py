@@ -4,6 +4,9 @@ from typing import Any
 
 import pytest
 
+from sandtable.geometry.units import inches
+from sandtable.play.marching import Marching
+from sandtable.play.planning import plan
 from sandtable.rulesets.sotr.melee.follow_up import friend_fighting, may_follow_up
 from sandtable.rulesets.sotr.melee.frenzy import frenzied, mob_move_target, must_assault
 from sandtable.rulesets.sotr.melee.hand_to_hand import close_step
@@ -143,6 +146,21 @@ def test_the_frenzied_must_engage_if_they_can() -> None:
     assert far.point("Pack") == (30, 27)
     assert "sotr.frenzy.follow" in because(far.decision("close in"), shift(1, 0.5))
     assert "follow up" not in far.kinds_asked()
+
+
+@clause("sotr.frenzy.follow")
+def test_the_frenzied_are_shown_where_to_go_wherever_they_are_pointed() -> None:
+    """Of a pack some engage and others close in: nobody finds that by hand, so every plan falls back on it and says why."""
+    scene = fight(pack((30, 23.3), (31.5, 24), (30, 25.2)))
+    decision = scene.decision("close in")
+    domain = decision.domain
+    assert isinstance(domain, Marching)
+    for goal in (domain.terms.layout.point(domain.movers[0]), (inches(40), inches(24)), (inches(30), inches(30))):
+        planned = plan(domain, goal)
+        assert planned.refusal is None
+        assert planned.draft == domain.fixed
+        assert planned.beyond is not None
+        assert "sotr.frenzy.follow" in planned.beyond.because
 
 
 @clause("sotr.frenzy.follow", "sotr.assault.only-way")

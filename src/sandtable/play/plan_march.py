@@ -96,11 +96,11 @@ def _way_of(made: March) -> int | None:
 
 
 def _at_rest(domain: Marching) -> March:
-    """A group that does not move, but for closing up where it must."""
+    """A group that does not move, but for closing up where it must, or for what the rules ask of it in any case."""
     stays = domain.stay()
     if why_not(domain, stays) is None:
         return stays
-    return domain.suggest(domain.terms.layout.point(domain.movers[0])) or stays
+    return domain.suggest(domain.terms.layout.point(domain.movers[0])) or domain.fixed or stays
 
 
 # ---- the whole group, on foot
@@ -130,7 +130,10 @@ def _walk(domain: Marching, goal: Point, via: Sequence[Point]) -> Found:
         return found[1], beyond
     if via:  # one cannot stop at the last waypoint
         return _walk(domain, via[-1], via[:-1])[0], beyond
-    return _checked(domain, _at_rest(domain)) or ideal, beyond
+    rest = _checked(domain, _at_rest(domain))
+    if rest is None:
+        return ideal, beyond
+    return rest, why_not(domain, domain.stay()) or beyond  # who may not stay is told that, not how far off the goal is
 
 
 def _formation(domain: Marching, points: Iterable[Point]) -> March:

@@ -68,9 +68,9 @@ export function words(origin: DOMRect): Box[] {
   return boxes(":is(.action [data-act=result], .field [data-roster])", origin);
 }
 
-/** What is written beside models to choose by, and what the battle is about. */
+/** What is written beside models to choose by, who is spoken of, and what the battle is about. */
 export function marks(origin: DOMRect): Box[] {
-  return boxes(".field :is(.number, .badge, .prize)", origin);
+  return boxes(".field :is(.number, .badge, .prize, .label.strong)", origin);
 }
 
 function boxes(selector: string, origin: DOMRect): Box[] {

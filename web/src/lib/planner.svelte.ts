@@ -23,7 +23,7 @@ export type Planned = Pick<Battle, "decision" | "table" | "sending" | "ask" | "a
 interface Question {
   plan: Plan;
   decision: DecisionView;
-  then: "show" | "answer" | "settle"; // settle: look for a place that is allowed
+  then: "show" | "answer" | "settle" | "rest"; // settle: look for a place that is allowed; rest: see whether it may stay
   tries: Point[];
 }
 
@@ -44,6 +44,8 @@ export class Planner {
   busy = $state(false);
   dragging = $state(false);
   lifted: number | null = $state(null); // a unit that is set up already and is being put elsewhere
+  /** Why it may not stay where it is, where the rules make it go: what they ask for is drawn from the beginning. */
+  compelled: Refusal | null = $state.raw(null);
   looked = false; // whether the plan that is shown says what would be seen
 
   private decision: DecisionView | null = null;
@@ -184,7 +186,16 @@ export class Planner {
       this.via = before.via;
       this.face = before.face;
       this.ask("show");
-    } else if (this.arriving) this.suggest(decision, moving);
+    } else this.begin(decision, moving);
+  }
+
+  /** What is drawn before anybody has pointed anywhere: a place for who stands nowhere yet, a move that the rules ask for. */
+  private begin(decision: DecisionView, moving: Moving): void {
+    const at = this.leaderAt;
+    if (!at) return this.suggest(decision, moving);
+    if (!goesSomewhere(decision.usual)) return;
+    this.goal = at;
+    this.ask("rest");
   }
 
   /** The unit that is asked for next is put here: it was dragged from the list onto the table. */
@@ -344,7 +355,7 @@ export class Planner {
     this.stage.clearPlan();
     this.stage.reach = reach;
     this.wipe();
-    if (this.decision && this.moving && this.arriving) this.suggest(this.decision, this.moving);
+    if (this.decision && this.moving) this.begin(this.decision, this.moving);
   }
 
   /** Make the move that is shown. While a newer one is being asked about, that one, if it is allowed. */
@@ -382,6 +393,7 @@ export class Planner {
     this.wanted = false;
     this.sent = false;
     this.dragging = false;
+    this.compelled = null;
   }
 
   /** Take one figure in hand, or all of them: each keeps its own bends, and what one was told is not for another. */
@@ -484,12 +496,21 @@ export class Planner {
       this.ask("settle", tries);
       return;
     }
+    if (question.then === "rest") {
+      if (plan.steps.every(({ path }) => path.length < 2)) {
+        this.goal = null; // it may stay: nothing is planned before somebody points anywhere
+        return;
+      }
+      this.compelled = plan.beyond ?? null;
+    }
     this.looked = question.plan.look ?? true;
     this.stage.plan = plan;
     this.stage.planProblem = null;
     const [leader] = this.figures;
-    if (question.then === "settle" && leader !== undefined) this.goal = this.endOf(leader); // nobody pointed elsewhere
-    const send = question.then === "answer" || (this.wanted && !this.busy);
+    const unpointed = question.then === "settle" || question.then === "rest";
+    if (unpointed && leader !== undefined) this.goal = this.endOf(leader); // nobody pointed elsewhere
+    // Who may not stay is not sent elsewhere unseen.
+    const send = (question.then === "answer" && !plan.beyond) || (this.wanted && !this.busy);
     if (!this.busy) this.wanted = false;
     if (send) this.send();
   }
@@ -512,6 +533,12 @@ export class Planner {
 
 function turned(from: number, steps: number): number {
   return (((from + steps * QUARTER_HOUR) % 3600) + 3600) % 3600;
+}
+
+/** Whether an answer has somebody go somewhere. */
+function goesSomewhere(answer: unknown): boolean {
+  const walks = (answer as { walks?: { points?: unknown[] }[] } | null)?.walks;
+  return walks?.some(({ points }) => (points?.length ?? 0) > 1) ?? false;
 }
 
 function rounded([x, y]: Point): Point {

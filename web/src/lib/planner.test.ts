@@ -358,6 +358,44 @@ describe("planning a move", () => {
     expect(battle.answers).toEqual(["stayed"]);
   });
 
+  describe("where the usual answer goes somewhere", () => {
+    const walks = [{ points: [[10_000, 10_000], [12_000, 10_000]] }]; // prettier-ignore
+    const asked = () => ({ ...march(), usual: { walks } }) as DecisionView;
+    const why = { why: "Wolf is Frenzied and must engage" };
+
+    it("draws what the rules ask for if it may not stay, and sends it when confirmed", async () => {
+      const { battle, planner } = setUp(asked());
+      expect(battle.plans[0]?.about.goal).toEqual([10_000, 10_000]);
+      battle.plans[0]?.yes(planned("as it must", { beyond: why }));
+      await settle();
+      expect(planner.compelled).toEqual(why);
+      expect(planner.legal).toBe(true);
+      expect(planner.goal).toEqual([12_000, 10_000]);
+      expect(battle.answers).toEqual([]);
+      planner.confirm();
+      expect(battle.answers).toEqual(["as it must"]);
+    });
+
+    it("draws nothing if it may stay", async () => {
+      const { battle, planner, stage } = setUp(asked());
+      const steps = [{ ...planned("").steps[0]!, path: [[10_000, 10_000] as [number, number]] }];
+      battle.plans[0]?.yes(planned("stays", { steps }));
+      await settle();
+      expect(stage.plan).toBeNull();
+      expect(planner.compelled).toBeNull();
+      expect(planner.goal).toBeNull();
+    });
+  });
+
+  it("sends nobody elsewhere who was told to stay", async () => {
+    const { battle, planner } = setUp(march());
+    planner.stay();
+    battle.plans[0]?.yes(planned("as it must", { beyond: { why: "it must engage" } }));
+    await settle();
+    expect(battle.answers).toEqual([]);
+    expect(planner.legal).toBe(true);
+  });
+
   it("suggests a place for a unit that stands nowhere, and looks on where the first is not allowed", async () => {
     const { battle, planner, stage } = setUp(march({ manner: "enter", entry: [[0, 48_000, 72_000, 48_000]] }));
     expect(planner.arriving).toBe(true);

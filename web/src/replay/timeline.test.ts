@@ -123,3 +123,15 @@ test("a battle in which nothing has happened yet", () => {
   expect(timeline.diceAt(0)).toBeNull();
   expect(timeline.step(0, 1)).toBe(0);
 });
+
+test("whoever watches an act sees it from its beginning, whichever of its beats is meant", () => {
+  const all = beats(20);
+  const act = { kind: "fire", actor: 0, targets: [], says: "fires" } as unknown as NonNullable<Beat["act"]>;
+  all[4]!.act = act;
+  all[10]!.act = act;
+  const timeline = new Timeline(start, all);
+  expect([5, 6, 10].map((position) => timeline.beforeAct(position))).toEqual([4, 4, 4]);
+  expect(timeline.beforeAct(11)).toBe(10);
+  expect(timeline.groupAfter(timeline.beforeAct(8)).act).toEqual(act);
+  expect(timeline.beforeAct(3)).toBe(2); // nothing is done there
+});

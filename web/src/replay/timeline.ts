@@ -95,6 +95,11 @@ export class Timeline {
     return first?.act ? { act: first.act, beats } : { act: null, beats };
   }
 
+  /** The position before the act that is told at a position: whoever watches it sees all of it. */
+  beforeAct(position: number): number {
+    return (this.begins.findLast((begin) => begin <= position) ?? this.within(position)) - 1;
+  }
+
   /** A number brought within the battle. */
   within(position: number): number {
     return Math.min(Math.max(Math.round(position), 0), this.last);

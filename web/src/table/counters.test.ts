@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { applyBeat, copyTable } from "../lib/fold";
 import { cardOf, seatName, sideName } from "../panels/words";
 import type { Counter, SeatView, TableView, UnitCard, UnitView } from "../wire";
-import { counterName, lying, on, signOf } from "./counters";
+import { counterName, lying, meantBy, signOf } from "./counters";
 import { describe as inWords, tabOrder, whose } from "./units";
 
 const counter = (kind: string, label = "", at: [number, number] = [0, 0], side = 1): Counter => ({
@@ -52,8 +52,24 @@ describe("counters", () => {
   it("lie side by side where there are several", () => {
     const all = lying([counter("mines", "", [10, 5]), counter("smoke", "", [90, 5]), counter("event", "", [10, 5])], 3);
     expect(all.map(({ at }) => at)).toEqual([[7, 5], [90, 5], [13, 5]]); // prettier-ignore
-    expect(on(all, [10, 5]).map(({ place }) => place)).toEqual([0, 2]);
-    expect(on(all, [11, 5])).toEqual([]);
+  });
+
+  it("mean an option each, though they lie in one spot", () => {
+    const all = [counter("unknown", "", [10, 5]), counter("unknown", "", [90, 5]), counter("unknown", "", [10, 5])];
+    const offered = [
+      { key: "m4", at: [10, 5] as [number, number] },
+      { key: "m1", at: null },
+      { key: "m7", at: [10, 5] as [number, number] },
+    ];
+    expect([...meantBy(all, offered)]).toEqual([
+      [0, "m4"],
+      [2, "m7"],
+    ]);
+    expect([...meantBy(all, offered.slice(0, 1))]).toEqual([
+      [0, "m4"],
+      [2, "m4"],
+    ]);
+    expect(meantBy(all, []).size).toBe(0);
   });
 });
 

@@ -62,7 +62,21 @@ export function lying(counters: readonly Counter[], size: number): Lying[] {
   });
 }
 
-/** The counters that lie on a point. */
-export function on(all: readonly Lying[], [x, y]: readonly [number, number]): Lying[] {
-  return all.filter(({ counter }) => counter.at[0] === x && counter.at[1] === y);
+/**
+ * What choosing each counter means, by its place among all. Of several in one spot each means an option of its own, in the
+ * order in which both are listed; where options are fewer, those that are left over mean the last.
+ */
+export function meantBy(
+  counters: readonly Pick<Counter, "at">[],
+  offered: readonly { key: string; at: readonly [number, number] | null }[],
+): Map<number, string> {
+  const spots = new Map<string, string[]>();
+  for (const { key, at } of offered) if (at) spots.set(at.join(" "), [...(spots.get(at.join(" ")) ?? []), key]);
+  const found = new Map<number, string>();
+  counters.forEach(({ at }, place) => {
+    const keys = spots.get(at.join(" "));
+    const key = keys && (keys.length > 1 ? keys.shift() : keys[0]);
+    if (key !== undefined) found.set(place, key);
+  });
+  return found;
 }

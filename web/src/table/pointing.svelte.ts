@@ -5,6 +5,7 @@ import type { Planner } from "../lib/planner.svelte";
 import type { Stage } from "../lib/stage.svelte";
 import type { Weighing } from "../lib/weighing.svelte";
 import type { TableView } from "../wire";
+import { meantBy } from "./counters";
 import { meant, nearest } from "./picking";
 
 const STILL = 5; // pixels that a press may move and still be a click
@@ -18,7 +19,7 @@ interface Hit {
   figure: number | null;
   ghost: boolean;
   near: boolean; // not under the pointer itself, only near it
-  counter?: Point; // where the counter lies that is under the pointer
+  counter?: number; // the place among all of the counter that is under the pointer
 }
 
 type Grip =
@@ -213,9 +214,7 @@ export class Pointing {
       stage.pick([Math.round(spot[0]), Math.round(spot[1])]);
       return;
     }
-    const option = interactive
-      ? meant(stage.offered, hit.figure, hit.counter ?? spot, NEAR / (this.camera.now.scale / 1000))
-      : null;
+    const option = interactive ? this.option(hit, spot) : null;
     if (option !== null && stage.choose) {
       stage.choose(option);
       return;
@@ -232,6 +231,13 @@ export class Pointing {
       return;
     }
     if (!hit.ghost) stage.selected = null;
+  }
+
+  /** The option that a click means: that of the counter which is under the pointer, else the nearest. */
+  private option(hit: Hit, spot: Point): string | null {
+    const { stage, table } = this.around;
+    const key = hit.counter === undefined ? undefined : meantBy(table.counters ?? [], stage.offered).get(hit.counter);
+    return key ?? meant(stage.offered, hit.figure, spot, NEAR / (this.camera.now.scale / 1000));
   }
 
   private hover(event: PointerEvent, at: Point): void {
@@ -275,7 +281,7 @@ export class Pointing {
       };
     }
     const lies = target?.closest<SVGElement>("[data-counter]")?.dataset.counter;
-    const counter = lies === undefined ? undefined : this.around.table.counters?.[Number(lies)]?.at;
+    const counter = lies === undefined ? undefined : Number(lies);
     const near = nearest(this.around.table.figures, this.camera.toTable(at), this.slack(event));
     return { unit: near?.unit ?? null, figure: near?.number ?? null, ghost: false, near: true, counter };
   }
