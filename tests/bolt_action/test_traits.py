@@ -51,7 +51,7 @@ def test_tough_fighters_strike_twice(add: tuple[str, ...], blows: int) -> None:
         ("run", 12, {"slow_advance": 6, "slow_run": 12}),
     ],
 )
-def test_a_slow_tank_is_slow_by_switches_alone(order: str, far: float, switches: dict[str, float]) -> None:
+def test_a_slow_tank_is_slow_by_switches_alone(order: str, far: float, switches: dict[str, Any]) -> None:
     """A Churchill drives as the sheet has it of tracked vehicles, or as the switches say, and not a hair more."""
     scene = Scene(us("gb.churchill", (20, 20), name="Able", bearing=90), **switches)
     scene.refused(lambda: scene.order("Able", order, drive=drive((0, far + 0.001))))
