@@ -37,7 +37,7 @@ SWITCHES: dict[str, tuple[Any, ...]] = {
 ON_VEHICLES: dict[str, tuple[Any, ...]] = {
     "open_topped_assault_destroys": (True,),
     "flame_vehicle_plus_one": (True,),
-    "natural_one_fails": (False,),
+    "natural_one_fails": (True,),
     "massive_margin": (2,),
     "pins_break": ("more",),
     "national_rules": (True,),

@@ -26,14 +26,15 @@ QUALITIES = ("inexperienced", "regular", "veteran")
 ARMOURED = ("us.sherman", "us.half-track", "us.armoured-car", "de.panzer-iv", "su.is-2")
 AIRCRAFT = ("none yet", "strafing fighter", "fighter-bomber", "ground attack aircraft")
 SWITCHES: dict[str, tuple[Any, ...]] = {
-    "natural_one_fails": (False,),
+    "natural_one_fails": (True,),
+    "down_halves_air_hits": (True,),
     "pins_break": ("more",),
     "he_down_rounding": ("down",),
     "morale_auto_fail": (10,),
 }
 ON_ARMOUR: dict[str, tuple[Any, ...]] = {
     "air_hits_on_armour": ("1",),
-    "natural_one_fails": (False,),
+    "natural_one_fails": (True,),
     "pins_break": ("more",),
     "massive_margin": (2,),
 }

@@ -34,10 +34,12 @@ QUALITIES = ("inexperienced", "regular", "veteran")
 SWITCHES: dict[str, tuple[Any, ...]] = {
     "vehicle_pins": ("crew",),
     "pins_break": ("more",),
-    "natural_one_fails": (False,),
+    "natural_one_fails": (True,),
     "massive_margin": (2,),
     "morale_auto_fail": (10,),
     "shaped_charge_ignores_long_range": (False,),
+    "he_ignores_long_range": (True,),
+    "armour_ignores_soft_cover": (True,),
     "he_armour_pins": ("one",),
     "flame_vehicle_plus_one": (True,),
     "national_rules": (True,),

@@ -174,12 +174,10 @@ KINDS = ("no damage", "superficial", "full", "massive")
 
 
 def penetrates(armour: str, bonus: int) -> Chances:
-    """What one die with this much added does: a one nothing, equal superficial, three more massive."""
+    """What one die with this much added does: equal superficial, three more massive."""
 
     def read(face: int) -> str:
         over = face + bonus - ARMOUR[armour]
-        return (
-            "no damage" if face == 1 or over < 0 else "superficial" if not over else "massive" if over > 2 else "full"
-        )
+        return "no damage" if over < 0 else "superficial" if not over else "massive" if over > 2 else "full"
 
     return die(read)

@@ -7,6 +7,7 @@ import pytest
 
 from sandtable.play.state import with_unit
 from sandtable.rulesets.bolt_action.state import Support
+from sandtable.table.terrain import Piece
 from tests.clause import clause
 
 from .kit import Scene, Side, de, terrain, us
@@ -145,7 +146,7 @@ def test_one_die_says_which_aircraft_it_is(die: int, name: str) -> None:
 
 STRAFING = pytest.param(1, 1, 3, "3+ (+1 penetration)", marks=clause("ba.air.strafing"))
 BOMBER = pytest.param(2, 2, 2, "2+ (+2 penetration)", marks=clause("ba.air.fighter-bomber"))
-GROUND_ATTACK = pytest.param(4, 3, 3, "2+ (+4 penetration)", marks=clause("ba.air.ground-attack"))
+GROUND_ATTACK = pytest.param(4, 3, 3, "1+ (+4 penetration)", marks=clause("ba.air.ground-attack"))
 
 
 @clause("ba.gap.air-hits-soft")
@@ -169,19 +170,30 @@ def test_the_hits_are_the_sum_of_the_dice_and_losses_of_half_are_checked() -> No
     assert scene.unit("Foes").place == "destroyed"
 
 
+@clause("ba.gap.air-hits-soft", "ba.air.fighter-bomber")
+@pytest.mark.parametrize("ground", [(), (terrain("trench", box=(30, 15, 20, 10)),)])
+def test_there_are_as_many_hits_as_the_dice_say(ground: tuple[Piece, ...]) -> None:
+    """The sheet prints 2D6 hits: seven fall on those who are Down, too, in the open and in a trench."""
+    scene = due(squad(fields={"order": "down"}), ground=ground)
+    scene.start_turn([*ATTACK, 2, 3, 4, *[1] * 7])
+    assert scene.event("was hit").tells["hits"] == 7
+    assert [len(one.faces) for one in scene.throws("to damage")] == [7]
+
+
 @clause("ba.gap.air-hits-soft", "ba.gap.he-vs-down")
 @pytest.mark.parametrize(("rounding", "hits"), [("up", 4), ("down", 3)])
-def test_down_halves_the_hits(rounding: str, hits: int) -> None:
+def test_by_the_switch_down_halves_the_hits(rounding: str, hits: int) -> None:
     """Seven hits become four, or three as the table rounds."""
-    scene = due(squad(fields={"order": "down"}), he_down_rounding=rounding)
+    scene = due(squad(fields={"order": "down"}), he_down_rounding=rounding, down_halves_air_hits=True)
     scene.start_turn([*ATTACK, 2, 3, 4, *[1] * hits])
     assert scene.event("was hit").tells["hits"] == hits
 
 
 @clause("ba.gap.air-hits-soft", "ba.gap.dug-in")
 def test_those_who_are_down_in_a_trench_are_not_halved_twice() -> None:
-    """Seven hits become four there too."""
-    scene = due(squad(fields={"order": "down"}), ground=[terrain("trench", box=(30, 15, 20, 10))])
+    """By the switch seven hits become four there too."""
+    trench = terrain("trench", box=(30, 15, 20, 10))
+    scene = due(squad(fields={"order": "down"}), ground=[trench], down_halves_air_hits=True)
     scene.start_turn([*ATTACK, 2, 3, 4, *[1] * 4])
     assert [len(one.faces) for one in scene.throws("to damage")] == [4]
 

@@ -69,7 +69,7 @@ def test_every_hit_is_rolled_for() -> None:
 
 @clause("ba.armour.roll")
 @pytest.mark.parametrize(("ones_fail", "damage"), [(True, "was not hurt"), (False, "full")])
-def test_a_natural_one_does_nothing_unless_the_table_lets_it(ones_fail: bool, damage: str) -> None:
+def test_a_natural_one_is_added_like_any_score_but_by_the_switch(ones_fail: bool, damage: str) -> None:
     """A super-heavy gun (+7) at an armoured car (7): even a 1 adds up to 8."""
     scene = duel(10, "de.super-heavy-at-gun", "us.heavy-armoured-car", natural_one_fails=ones_fail)
     scene.order("Gun", "fire", [HIT, 1] + [1] * (not ones_fail), target="Foe", react="stay")
@@ -244,11 +244,15 @@ def test_beyond_half_range_one_is_taken_off(distance: float, die: int, damage: s
 
 
 @clause("ba.pen.long-range")
-def test_a_high_explosive_shell_loses_nothing_at_long_range() -> None:
-    """Its penetration is that of its class wherever it lands."""
-    scene = duel(31, GUN, "us.sherman")
+@pytest.mark.parametrize(
+    ("ignores", "needs"),
+    [(False, "9+ with +0 (+1 penetration, -1 long range)"), (True, "9+ with +1 (+1 penetration)")],
+)
+def test_a_high_explosive_shell_pays_for_long_range_too(ignores: bool, needs: str) -> None:
+    """The sheet takes 1 off whatever a heavy weapon fires at armour; by the switch nothing off a shell that explodes."""
+    scene = duel(31, GUN, "us.sherman", he_ignores_long_range=ignores)
     scene.order("Gun", "fire", [HIT, 1], target="Foe", shell="he")
-    assert penetration_of(scene) == ["9+ with +1 (+1 penetration)"]
+    assert penetration_of(scene) == [needs]
 
 
 @clause("ba.pen.long-range", "ba.gap.shaped-charge")

@@ -149,8 +149,8 @@ def test_a_total_over_by_the_margin_is_massive_damage() -> None:
 
 @clause("ba.cqv.damage", "ba.gap.natural-one")
 @pytest.mark.parametrize(("fails", "destroyed"), [(True, False), (False, True)])
-def test_a_natural_one_does_no_damage(fails: bool, destroyed: bool) -> None:
-    """Six hits and a 1 make 7 against a soft-skin's 6; only with the switch off does that count."""
+def test_a_natural_one_counts_unless_the_switch_says_otherwise(fails: bool, destroyed: bool) -> None:
+    """Six hits and a 1 make 7 against a soft-skin's 6, which counts unless by the switch a 1 fails."""
     scene = Scene(able(), vehicle(TRUCK), natural_one_fails=fails)
     scene.order("Able", "assault", [4] * 6 + [1])
     assert (scene.unit("Foe").place == "destroyed") == destroyed

@@ -237,17 +237,17 @@ def test_one_to_five_pin_a_unit_with_a_d3(die: int, pins: int) -> None:
 
 @clause("ba.barrage.effect-hit", "ba.he.3d6")
 def test_a_six_is_a_hit_by_a_heavy_howitzer_on_men() -> None:
-    """It takes the place of the D3 pins: D6 pins, 3D6 hits, each damaging Regulars on 2 or more (4+ with +4)."""
+    """It takes the place of the D3 pins: D6 pins, 3D6 hits, each damaging Regulars whatever the die (4+ with +4)."""
     squad = de("us.rifle-squad", (POINT[0] + 2, POINT[1]), name="Foes")
     scene = due(squad)
     scene.start_turn([4, 1, 6, 3, 1, 1, 1, 1, 2, 3])
     assert scene.thrown("Foes")[1:] == [
         ("Foes: D6 pins", (3,), ""),
         ("Foes: 3D6 hits", (1, 1, 1), ""),
-        ("heavy howitzer on Foes: to damage", (1, 2, 3), "2+ (+4 penetration)"),
+        ("heavy howitzer on Foes: to damage", (1, 2, 3), "1+ (+4 penetration)"),
     ]
     assert scene.unit("Foes").pins == 3
-    assert len(scene.unit("Foes").men) == 10
+    assert len(scene.unit("Foes").men) == 9
 
 
 @clause("ba.barrage.effect-hit", "ba.gap.he-vs-armour", "ba.gap.top-armour")

@@ -133,7 +133,8 @@ def test_ten_hits_bring_the_house_down() -> None:
 @clause(SHELLED)
 @pytest.mark.parametrize(("hits", "options"), [([4, 5], {}), ([5, 5], {"building_collapse": False})])
 def test_nine_hits_do_not_nor_ten_where_it_is_not_played(hits: list[int], options: dict[str, Any]) -> None:
-    """The house stands, and the hits are rolled to damage."""
+    """The house stands, and the hits are rolled to damage; by a switch a 1 is none, so that nobody falls."""
+    options = {"natural_one_fails": True, **options}
     scene = shelled("us.medium-howitzer", [6, 1, *hits, *[1] * sum(hits)], UPSTAIRS, **options)
     assert scene.unit("Upstairs").alive
     assert (len(scene.unit("Foes").men), scene.state.terrain[0].kind) == (12, "building")

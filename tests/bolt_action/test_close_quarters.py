@@ -81,6 +81,16 @@ def test_a_target_more_than_six_inches_away_may_shoot_back(distance: float, aske
     assert ("react" in scene.kinds_asked()) == asked
 
 
+@clause("ba.cq.declare", "ba.gap.assault-reaction")
+@pytest.mark.parametrize(("order", "asked"), [(None, True), ("fire", False), ("down", False)])
+def test_a_target_that_has_acted_does_not_react(order: str | None, asked: bool) -> None:
+    """Its die shows what it did: it is not asked, and fights as it stands."""
+    scene = Scene(able(), foes(8, fields={"order": order}))
+    scene.order("Able", "assault", WON, move=stay(), **({"react": False} if asked else {}))
+    assert ("react" in scene.kinds_asked()) == asked
+    assert scene.events("fought a round")
+
+
 @clause("ba.gap.assault-reaction")
 def test_the_distance_for_shooting_back_is_a_switch() -> None:
     """With the switch at three inches, a target four inches away may shoot."""

@@ -11,7 +11,7 @@ from .kit import Scene, Side, de, terrain, us
 
 NORTH, EAST = 0, 90
 WHO, TYPES = "ba.gap.cover-who", "ba.gap.cover-types"
-PLAIN, SOFT, HARD, BUNKER = "3+", "4+ (-1 soft cover)", "5+ (-2 hard cover)", "6+ (-3 bunker)"
+PLAIN, SOFT, HARD, BUNKER = "3+", "4+ (-1 soft cover)", "5+ (-2 hard cover)", "5+ (-2 bunker)"
 
 # A machine gun at (20, 20) shoots east, fourteen inches or so, at six of the enemy in a column or at one vehicle.
 GUNNER = us("us.mmg-team", (20, 20), name="MMG", bearing=EAST)
@@ -29,9 +29,9 @@ def vehicle(troop: str) -> Side:
     return de(troop, (36, 20), name="Foes", bearing=NORTH, fields={"order": "fire"})
 
 
-def needs(target: Side, *ground: Piece, more: tuple[Side, ...] = ()) -> str:
+def needs(target: Side, *ground: Piece, more: tuple[Side, ...] = (), **switches: Any) -> str:
     """What the machine gun needs to hit."""
-    scene = Scene(GUNNER, target, *more, ground=ground)
+    scene = Scene(GUNNER, target, *more, ground=ground, **switches)
     scene.order("MMG", "fire", [1, 1, 1, 1], target="Foes")
     (thrown,) = scene.throws("to hit")
     return thrown.needs
@@ -90,8 +90,14 @@ def test_the_edge_of_smoke_is_soft_cover() -> None:
 @clause(TYPES)
 @pytest.mark.parametrize(("kind", "expected"), [("building", HARD), ("bunker", BUNKER)])
 def test_intact_buildings_and_bunkers(kind: str, expected: str) -> None:
-    """A house is hard cover, a bunker one better than that."""
+    """A house is hard cover, and a bunker no more than that: the sheet has no cover above -2."""
     assert needs(six(building=0), around(kind)) == expected
+
+
+@clause(TYPES)
+def test_by_the_switch_a_bunker_is_better_than_hard_cover() -> None:
+    """One more."""
+    assert needs(six(building=0), around("bunker"), bunker_to_hit=-3) == "6+ (-3 bunker)"
 
 
 @clause(TYPES)
@@ -150,20 +156,20 @@ def test_shooting_out_of_a_wood_is_not_hindered() -> None:
 
 
 @clause(WHO)
-@pytest.mark.parametrize(
-    ("troop", "kind", "expected"),
-    [
-        ("de.truck", "hedge", SOFT),
-        ("de.truck", "wall", HARD),
-        ("de.half-track", "hedge", PLAIN),
-        ("de.half-track", "wall", HARD),
-        ("de.panzer-iv", "hedge", PLAIN),
-        ("de.panzer-iv", "wall", HARD),
-    ],
-)
-def test_armoured_vehicles_get_hard_cover_only(troop: str, kind: str, expected: str) -> None:
-    """A hedge helps a truck but nothing that has armour."""
+@pytest.mark.parametrize("troop", ["de.truck", "de.half-track", "de.panzer-iv"])
+@pytest.mark.parametrize(("kind", "expected"), [("hedge", SOFT), ("wall", HARD)])
+def test_vehicles_get_either_cover(troop: str, kind: str, expected: str) -> None:
+    """The sheet takes cover off shots at any target, armoured ones too."""
     assert needs(vehicle(troop), before(kind, height=1.2)) == expected
+
+
+@clause(WHO)
+@pytest.mark.parametrize(("troop", "soft"), [("de.truck", SOFT), ("de.half-track", PLAIN), ("de.panzer-iv", PLAIN)])
+def test_by_the_switch_armoured_vehicles_get_hard_cover_only(troop: str, soft: str) -> None:
+    """A hedge helps a truck but nothing that has armour; a wall helps all."""
+    hedge, wall = before("hedge", height=1.2), before("wall", height=1.2)
+    assert needs(vehicle(troop), hedge, armour_ignores_soft_cover=True) == soft
+    assert needs(vehicle(troop), wall, armour_ignores_soft_cover=True) == HARD
 
 
 @clause(WHO)
@@ -175,10 +181,10 @@ def test_half_of_a_hull_must_be_hidden(troop: str, lower: float, expected: str) 
 
 
 @clause(WHO)
-@pytest.mark.parametrize(("troop", "expected"), [("de.truck", SOFT), ("de.panzer-iv", PLAIN)])
-def test_vehicles_in_a_wood(troop: str, expected: str) -> None:
-    """Soft-skins are in cover there like men; armour is not."""
-    assert needs(vehicle(troop), around("brush")) == expected
+@pytest.mark.parametrize("troop", ["de.truck", "de.panzer-iv"])
+def test_vehicles_in_a_wood(troop: str) -> None:
+    """They are in cover there like men."""
+    assert needs(vehicle(troop), around("brush")) == SOFT
 
 
 @clause(WHO)

@@ -99,7 +99,7 @@ def test_one_damaging_hit_destroys_a_soft_skin(troop: str) -> None:
         ("us.hmg-team", 3, {"troop": "us.rifle-squad", "quality": "veteran"}, "4+ (+1 penetration)"),
         ("us.hmg-team", 3, {"troop": "us.flak-gun"}, "3+ (+1 penetration)"),
         ("us.hmg-team", 3, {"troop": "us.truck"}, "5+ (+1 penetration)"),
-        ("su.at-rifle-team", 1, {"troop": "us.rifle-squad", "quality": "inexperienced"}, "2+ (+2 penetration)"),
+        ("su.at-rifle-team", 1, {"troop": "us.rifle-squad", "quality": "inexperienced"}, "1+ (+2 penetration)"),
     ],
 )
 def test_penetration_is_added_against_every_target(troop: str, shots: int, target: dict[str, Any], needs: str) -> None:
@@ -122,8 +122,8 @@ def test_penetration_does_not_make_a_six() -> None:
 @pytest.mark.parametrize(
     ("fails", "needs", "men"), [(True, "2+ (+2 penetration)", 6), (False, "1+ (+2 penetration)", 5)]
 )
-def test_a_one_never_damages_men(fails: bool, needs: str, men: int) -> None:
-    """An automatic cannon (+2) on Inexperienced men (3+): a one fails, unless the switch says that it counts."""
+def test_a_one_damages_men_where_penetration_makes_it_enough(fails: bool, needs: str, men: int) -> None:
+    """An automatic cannon (+2) on Inexperienced men (3+): a one counts, unless it fails by the switch."""
     scene = Scene(gun("us.flak-gun"), foes(quality="inexperienced", men=6), natural_one_fails=fails)
     scene.order("Able", "fire", [6, 1, 1], target="Foes", react="stay", **PIERCING)
     assert damage(scene) == (needs, (1,))
@@ -133,8 +133,8 @@ def test_a_one_never_damages_men(fails: bool, needs: str, men: int) -> None:
 @clause("ba.gap.natural-one")
 @pytest.mark.parametrize("fails", [True, False])
 @pytest.mark.parametrize("troop", ["us.truck", "us.half-track"])
-def test_a_one_never_damages_a_vehicle(troop: str, fails: bool) -> None:
-    """A medium anti-tank gun (+5) on a soft-skin (6+), or on the side (+1) of a carrier (7+): a one fails by default."""
+def test_a_one_damages_a_vehicle_where_penetration_makes_it_enough(troop: str, fails: bool) -> None:
+    """A medium anti-tank gun (+5) on a soft-skin (6+), or on the side (+1) of a carrier (7+): but by the switch."""
     scene = Scene(gun(), foes(troop, bearing=0), natural_one_fails=fails)
     dice = [6, 1] if fails or troop == "us.truck" else [6, 1, 1]  # the last on the table of damage results: stunned
     scene.order("Able", "fire", dice, target="Foes", **PIERCING)

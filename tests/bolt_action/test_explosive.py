@@ -50,7 +50,7 @@ def test_a_shell_on_men_makes_the_hits_of_its_class_with_its_penetration(he: str
     explode(scene, *[1] * pin_dice, *[1] * DICE[he], *[1] * hits)
     assert [len(thrown.faces) for thrown in scene.throws(f"{he} hits")] == [DICE[he]]
     assert [len(thrown.faces) for thrown in scene.throws("to damage")] == [hits]
-    assert needs(scene, "to damage") == [f"{max(2, 5 - pen)}+ (+{pen} penetration)"]
+    assert needs(scene, "to damage") == [f"{max(1, 5 - pen)}+ (+{pen} penetration)"]
 
 
 @clause("ba.he.table")
@@ -110,7 +110,7 @@ def test_the_shell_is_declared_with_the_target() -> None:
 @clause("ba.gap.he-hits")
 @pytest.mark.parametrize(
     ("shell", "dice", "wounds", "damage"),
-    [("ap", [1], 1, "2+ (+4 penetration)"), ("he", [4, 1, 1], 2, "3+ (+1 penetration)")],
+    [("ap", [1], 1, "1+ (+4 penetration)"), ("he", [4, 1, 1], 2, "3+ (+1 penetration)")],
 )
 def test_an_armour_piercing_shot_is_a_single_hit(shell: str, dice: list[int], wounds: int, damage: str) -> None:
     """At a Regular squad a light gun fires one hit at +4, or D2 hits at +1."""

@@ -53,7 +53,7 @@ def test_a_vehicle_flamethrower_has_two_d6_shots_up_to_its_range(reach: int) -> 
     near = duel(reach - 1.05, TANK, "us.rifle-squad", gun=flame_tank(), **options)
     burn(near, 1, 2, 1, 1, 6, 1, 1, *CALM, FUEL_LEFT)
     assert [thrown.value for thrown in near.throws("shots")] == [3]
-    assert needs(near, "to damage") == ["2+ (+3 penetration)"]
+    assert needs(near, "to damage") == ["1+ (+3 penetration)"]
     far = duel(reach - 1.049, TANK, "us.rifle-squad", gun=flame_tank(), **options)
     assert burn(far).events("fired in vain")
 

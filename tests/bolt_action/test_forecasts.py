@@ -137,12 +137,17 @@ def test_a_mortar_needs_its_score_and_nothing_else() -> None:
 
 @clause("ba.gap.buildings-he")
 def test_a_building_that_may_collapse_buries_everybody() -> None:
-    """A heavy howitzer hits on 5 and has 3D6 hits: ten or more bring the house down, and fewer cannot kill ten men."""
+    """A heavy howitzer hits on 5 and has 3D6 hits: ten or more bring the house down, and fewer cannot kill ten men.
+
+    By the switch a 1 is no damage, so that ten hits that only hit may leave somebody.
+    """
     gun = us("us.heavy-howitzer", (10, 20), name="Able", bearing=EAST)
     target = inside("de.grenadier-squad", "Foe", side=1, quality="veteran", fields={"order": "fire"})
     ends = []
     for collapse in (True, False):
-        found = foretold(gun, target, ground=[house()], building_collapse=collapse, **AT_THE_HOUSE)
+        found = foretold(
+            gun, target, ground=[house()], building_collapse=collapse, natural_one_fails=True, **AT_THE_HOUSE
+        )
         ends.append(found.chance("Foe", "destroyed", "yes"))
         assert found.chance("Foe", "men lost", 10) == ends[-1]
     falls = Fraction(sum(one + two + three >= 10 for one in D6 for two in D6 for three in D6), 216)

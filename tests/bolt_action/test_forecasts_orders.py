@@ -125,10 +125,10 @@ def test_those_behind_something_strike_at_once() -> None:
 @clause("ba.cqv.hit-stationary", "ba.cqv.hit-advance", "ba.cqv.hit-run", "ba.cqv.damage", "ba.gap.natural-one")
 @pytest.mark.parametrize(("order", "least"), [("fire", 4), ("advance", 6), ("run", 7)])
 def test_an_assault_on_a_truck(order: str, least: int) -> None:
-    """Six men hit by what it did; one die plus their hits destroys it on 6, but never on a natural 1."""
+    """Six men hit by what it did; one die plus their hits destroys it on 6."""
     found = assault(squad(), foe("de.truck", (30, 20), fields={"order": order}))
     hits = spread_of(6 @ needs(least))
-    destroyed = sum((share * Fraction(min(5, count + 1), 6) for count, share in hits.items() if count), Fraction(0))
+    destroyed = sum((share * Fraction(min(6, count + 1), 6) for count, share in hits.items() if count), Fraction(0))
     assert found.chance("Foe", "destroyed", "yes") == destroyed
     assert found.some("Foe", "pins") == 1 - hits[0]
 

@@ -20,6 +20,11 @@ def full_damage(morale: int) -> Fraction:
     return HALF + SIXTH * fails(morale)
 
 
+def superficial_damage(morale: int) -> Fraction:
+    """One die less three: only a 6 does more than halt or immobilise, and that is a fire."""
+    return SIXTH * fails(morale)
+
+
 def massive_damage(morale: int) -> Fraction:
     """Two dice in turn; the second finds it pinned once more, and a second immobilisation is its end."""
     stunned, immobilised = SIXTH, SIXTH
@@ -51,10 +56,11 @@ def test_a_gun_at_the_flank_of_a_tank() -> None:
 
 @clause("ba.armour.massive", "ba.result.massive", "ba.result.immobilised-twice")
 def test_massive_damage_rolls_twice_on_the_table() -> None:
-    """A heavy gun at the front of an armoured car hits on 3; 2 and 3 are full damage, more is massive."""
+    """A heavy gun at the front of an armoured car hits on 3; 1 is superficial, 2 and 3 are full damage, more is massive."""
     gun = us("us.heavy-at-gun", (20, 20), name="Able", bearing=EAST)
     found = foretold(gun, foe("de.armoured-car", (40, 20), bearing=WEST), decoy())
-    destroyed = Fraction(2, 3) * (Fraction(2, 6) * full_damage(7) + Fraction(3, 6) * massive_damage(7))
+    pierced = SIXTH * superficial_damage(7) + Fraction(2, 6) * full_damage(7) + Fraction(3, 6) * massive_damage(7)
+    destroyed = Fraction(2, 3) * pierced
     assert found.chance("Foe", "destroyed", "yes") == destroyed
     assert found.spread("Foe", "massive damage") == {0: Fraction(2, 3), 1: Fraction(1, 3)}
 
@@ -67,7 +73,8 @@ def test_a_vehicle_that_cannot_move_is_lost_when_it_is_immobilised_again() -> No
     found = foretold(gun, lame, decoy())
     once, then = (full_damage(morale) + SIXTH for morale in (7, 6))
     twice = once + (SIXTH + SIXTH * (1 - fails(7))) * then
-    destroyed = Fraction(2, 3) * (Fraction(2, 6) * once + Fraction(3, 6) * twice)
+    scratched = superficial_damage(7) + SIXTH
+    destroyed = Fraction(2, 3) * (SIXTH * scratched + Fraction(2, 6) * once + Fraction(3, 6) * twice)
     assert found.chance("Foe", "destroyed", "yes") == destroyed
     assert not found.spread("Foe", "immobilised")
 
@@ -111,22 +118,23 @@ def test_flame_burns_a_truck_or_makes_its_crew_flee() -> None:
 
 @clause("ba.gap.he-hits")
 def test_shells_are_compared_for_the_target_that_was_named() -> None:
-    """Armour-piercing: one hit that kills on 2. High explosive: D2 hits that kill on 3."""
+    """Armour-piercing: one hit that kills whatever the die. High explosive: D2 hits that kill on 3."""
     gun = us("us.medium-at-gun", (10, 20), name="Able", bearing=EAST)
-    for shell, several, least in (("ap", 1 @ icepool.d(1), 2), ("he", icepool.d(2), 3)):
+    for shell, several, least in (("ap", 1 @ icepool.d(1), 1), ("he", icepool.d(2), 3)):
         found = foretold(gun, foe(), decoy(), kind="shell", answer=shell, answers={"target": "Foe"}, **STEADY)
         assert found.spread("Foe", "men lost") == spread_of(needs(3) @ several @ needs(least))
 
 
 @clause("ba.gap.weapon-one-shot", "ba.gap.split-fire")
 def test_a_one_shot_weapon_is_weighed_together_with_the_rest() -> None:
-    """A panzerfaust hits on 4, with 8 against 9: 2 and 3 are full damage, 4 to 6 massive. The squad shoots at men."""
+    """A panzerfaust hits on 4, with 8 against 9: 1 is superficial, 2 and 3 full, 4 to 6 massive. The squad shoots at men."""
     squad = de("de.grenadier-squad", (20, 20), name="Group", men=5)
     tank = us("us.sherman", (37, 20), name="Tank", bearing=90, fields={"order": "fire"})
     men = us("us.rifle-squad", (20, 35), name="Men", fields={"order": "fire"})
     asked = {"kind": "aim one-shot weapon", "answers": {"target": "Men"}, "answer": "Tank"}
     found = foretold(squad, tank, men, **asked, **STEADY)  # type: ignore[arg-type]
-    destroyed = HALF * (Fraction(2, 6) * full_damage(7) + Fraction(3, 6) * massive_damage(7))
+    pierced = SIXTH * superficial_damage(7) + Fraction(2, 6) * full_damage(7) + Fraction(3, 6) * massive_damage(7)
+    destroyed = HALF * pierced
     assert found.chance("Tank", "destroyed", "yes") == destroyed
     hits = 1 @ needs(3) + 1 @ needs(3) + 1 @ needs(3) + 1 @ needs(4)
     assert found.spread("Men", "men lost") == spread_of(hits @ needs(4))

@@ -134,7 +134,7 @@ def test_a_weapon_without_high_explosive_makes_one_hit_a_shot(name: str) -> None
     scene.order("Gun", "fire", [6] + [1] * (int(row.shots) - 1) + [1], target="Foe")
     assert "shell" not in scene.kinds_asked()
     assert [(len(thrown.faces), thrown.needs) for thrown in scene.throws("to damage")] == [
-        (1, f"{max(2, 5 - (row.pen or 0))}+ (+{row.pen} penetration)")
+        (1, f"{max(1, 5 - (row.pen or 0))}+ (+{row.pen} penetration)")
     ]
 
 
@@ -241,4 +241,4 @@ def test_a_shaped_charge_uses_its_penetration_on_soft_targets(name: str) -> None
     ):
         scene.order("Gun", "fire", [6, 1], target="Foe")
         damage = [(len(thrown.faces), thrown.needs) for thrown in scene.throws("to damage")]
-        assert damage == [(1, f"2+ (+{CHART[name].pen} penetration)")]
+        assert damage == [(1, f"1+ (+{CHART[name].pen} penetration)")]

@@ -234,12 +234,15 @@ def test_direct_fire_needs_the_guns_own_sight_and_indirect_a_spotters() -> None:
 
 @clause("ba.gap.howitzer")
 def test_howitzers_fire_high_explosive_only() -> None:
-    """Neither way of firing asks for a shell; direct fire strikes the armour it sees, indirect fire the top."""
+    """Neither way of firing asks for a shell; direct fire strikes the armour it sees from afar, indirect fire the top."""
     direct = duel(25, "de.light-howitzer", "us.sherman")
     direct.order("Gun", "fire", [6, 1, 1], target="Foe", **{"direct or indirect": "direct"})
     indirect = duel(25, "de.light-howitzer", "us.sherman")
     lob(indirect, 6, 1, 1)
-    for scene, needs in ((direct, "+2 (+2 penetration)"), (indirect, "+3 (+2 penetration, +1 top armour)")):
+    for scene, needs in (
+        (direct, "+1 (+2 penetration, -1 long range)"),
+        (indirect, "+3 (+2 penetration, +1 top armour)"),
+    ):
         assert "shell" not in scene.kinds_asked()
         assert [thrown.needs for thrown in scene.throws("to penetrate")] == [f"9+ with {needs}"]
 

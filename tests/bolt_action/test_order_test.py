@@ -136,6 +136,7 @@ def test_where_the_table_plays_it_an_officer_pulls_as_many_units_as_his_bonus() 
     scene = platoon(snap_to_action=True)
     scene.draw(unit="Lieutenant", order=["ambush", "down"], snap_to_action="Near")
     assert scene.offered("snap to action") == ["stop", "u1", "u2"]
+    assert scene.kinds_asked() == ["unit", "order", "snap to action", "order"]  # and nobody is asked for a second one
     assert [scene.unit(name).order for name in ("Lieutenant", "Near", "Close")] == ["ambush", "down", None]
     again = platoon(snap_to_action=True)
     again.draw(unit="Lieutenant", order="down")

@@ -183,17 +183,19 @@ def test_ramming_is_not_played_unless_the_switch_is_on() -> None:
 
 @clause("ba.gap.tank-ram")
 @pytest.mark.parametrize(
-    ("bearing", "needs"),
+    ("bearing", "dice", "needs"),
     [
-        (270, "9+ with +6 (+6 penetration)"),
-        (0, "9+ with +7 (+6 penetration, +1 side armour)"),
-        (90, "9+ with +8 (+6 penetration, +2 rear armour)"),
+        (270, [1, 2], "9+ with +6 (+6 penetration)"),
+        (0, [1, 2], "9+ with +7 (+6 penetration, +1 side armour)"),
+        (90, [1, 1, 2], "9+ with +8 (+6 penetration, +2 rear armour)"),  # equal: a die for the superficial damage
     ],
 )
-def test_each_takes_a_hit_by_the_others_armour_on_the_facing_struck(bearing: float, needs: str) -> None:
+def test_each_takes_a_hit_by_the_others_armour_on_the_facing_struck(
+    bearing: float, dice: list[int], needs: str
+) -> None:
     """A medium tank (9) strikes with D6 + 6; the rammer is struck in front."""
     scene = ramming(bearing)
-    scene.order("Tank", "run", [1, 2], manoeuvre="ram u1")
+    scene.order("Tank", "run", dice, manoeuvre="ram u1")
     assert rammed(scene) == {"Foe": needs, "Tank": "9+ with +6 (+6 penetration)"}
     assert scene.event("rammed").unit == 0
 
@@ -212,8 +214,8 @@ def test_a_heavy_tank_rams_harder_than_it_is_struck() -> None:
 
 @clause("ba.gap.tank-ram", "ba.gap.natural-one")
 @pytest.mark.parametrize(("fails", "place"), [(True, "table"), (False, "destroyed")])
-def test_a_truck_that_is_rammed_is_destroyed_by_any_damage_but_not_by_a_one(fails: bool, place: str) -> None:
-    """D6 + 6 against 6: anything does it, save a natural 1 while that fails; its facing does not matter."""
+def test_a_truck_that_is_rammed_is_destroyed_by_any_die_and_by_the_switch_not_by_a_one(fails: bool, place: str) -> None:
+    """D6 + 6 against 6: anything does it, save a natural 1 by the switch; its facing does not matter."""
     scene = ramming(0, "de.truck", natural_one_fails=fails)
     scene.order("Tank", "run", [1, 1], manoeuvre="ram u1")
     assert rammed(scene)["Foe"] == "6+ with +6 (+6 penetration)"

@@ -81,7 +81,7 @@ def test_hits_on_men_and_exceptional_damage() -> None:
     assert needs({"target_quality": "veteran", "pen": 1}) == "4+"
     assert needs({"target_quality": "veteran", "gun_shield": True}) == "5+"
     assert needs({"target_quality": "veteran", "gun_shield": True}, gun_shield=True) == "6+"
-    assert needs({"target_quality": "inexperienced", "pen": 5}) == "2+"
+    assert needs({"target_quality": "inexperienced", "pen": 5}) == "1+"
 
 
 def test_flame_frightens_and_runs_dry() -> None:
@@ -145,7 +145,7 @@ def volley(given: dict[str, Any], hit: Chances) -> Chances:
     """Hits, exceptional ones and what they do; `hit` says how likely one shot is to hit."""
     men, quality = given.get("target_men", 10), given.get("target_quality", "regular")
     had, weapon = given.get("target_pins", 0), given.get("weapon", "rifle")
-    least = max(2, DAMAGED[quality] - PEN.get(weapon, 0) + given.get("gun_shield", False))
+    least = max(1, DAMAGED[quality] - PEN.get(weapon, 0) + given.get("gun_shield", False))
     halved = given.get("dug_in", False) and given.get("target_down", False)
 
     def struck(hits: int) -> Chances:

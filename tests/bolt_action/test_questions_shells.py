@@ -58,7 +58,7 @@ SHELLS = {"light-mortar": "D3", "medium-mortar": "D6", "heavy-mortar": "2D6"}
 def shelled(given: dict[str, Any], he: str, shells: int) -> Chances:
     """Hits, casualties, pins, morale, destroyed."""
     men, quality, had = given.get("target_men", 10), given.get("target_quality", "regular"), given.get("target_pins", 0)
-    least = max(2, DAMAGED[quality] - PEN[he])
+    least = max(1, DAMAGED[quality] - PEN[he])
     one = HITS[he]
     if given.get("target_down"):
         one = then(one, lambda hits: sure((hits + 1) // 2))

@@ -73,7 +73,7 @@ def test_the_opening_bombardment() -> None:
     """It comes on 2+; then nothing, one pin, two pins, or two pins and a hit."""
     answer = put("bombardment")
     assert Fraction(answer.outcomes["pins"]["2"]) == Fraction(5, 6) * Fraction(3, 6)
-    assert Fraction(answer.outcomes["casualties"]["1"]) == Fraction(5, 36) * Fraction(5, 6)
+    assert Fraction(answer.outcomes["casualties"]["1"]) == Fraction(5, 36)
     assert answer.outcomes["row"]["none comes"] == "1/6"
 
 
@@ -87,18 +87,18 @@ MEN: list[dict[str, Any]] = [
 ]
 
 
-def struck(given: dict[str, Any], dice: int, pen: int, pins: int) -> Chances:
-    """So many dice of hits on men, halved if they are Down."""
+def struck(given: dict[str, Any], dice: int, pen: int, pins: int, *, halves: bool = True) -> Chances:
+    """So many dice of hits on men, halved if they are Down, unless an aircraft makes them."""
     men, quality, had = given["target_men"], given.get("target_quality", "regular"), given.get("target_pins", 0)
     if had + pins >= MORALE[quality]:
         return sure((0, pins, "not tested", True))
     hits = total(dice)
-    if given.get("target_down"):
+    if halves and given.get("target_down"):
         hits = then(hits, lambda number: sure((number + 1) // 2))
 
     def after(number: int) -> Chances:
         found: Chances = {}
-        for (_, *rest), share in fallen(number, max(2, DAMAGED[quality] - pen), pins, men, quality, had).items():
+        for (_, *rest), share in fallen(number, max(1, DAMAGED[quality] - pen), pins, men, quality, had).items():
             found[tuple(rest)] = found.get(tuple(rest), Fraction(0)) + share
         return found
 
@@ -138,7 +138,9 @@ def test_an_air_strike_is_reckoned_a_second_time(given: dict[str, Any]) -> None:
 
         def attacked(craft: tuple[str, int, int, int], pins: int) -> Chances:
             name, more, dice, pen = craft
-            return {(row, name, *rest): share for rest, share in struck(given, dice, pen, pins + more).items()}
+            return {
+                (row, name, *rest): share for rest, share in struck(given, dice, pen, pins + more, halves=False).items()
+            }
 
         return then(die(lambda face: d3(face) - 1), overhead)
 
@@ -212,7 +214,7 @@ def test_flak_shot_by_shot(given: dict[str, Any], shots: int, least: int) -> Non
 def test_the_bombardment_is_reckoned_a_second_time(given: dict[str, Any]) -> None:
     """It comes on 2 or more; then a die a unit, and one hit of +3 on a six; pins may be too many."""
     men, quality, had = given["target_men"], given.get("target_quality", "regular"), given.get("target_pins", 0)
-    falls = Fraction(7 - max(2, DAMAGED[quality] - 3), 6)
+    falls = Fraction(7 - max(1, DAMAGED[quality] - 3), 6)
     rows = {1: ("nothing", 0), 2: ("one-pin", 1), 3: ("one-pin", 1), 4: ("two-pins", 2), 5: ("two-pins", 2)}
 
     def fell(face: int) -> Chances:

@@ -7,6 +7,7 @@ import pytest
 
 from sandtable.play.scenario import Enlisted
 from sandtable.rulesets.bolt_action.basics.charts import printed
+from sandtable.rulesets.bolt_action.options import Options
 from sandtable.rulesets.bolt_action.setup.forces import Raised, raise_unit, troops
 from tests.clause import clause
 
@@ -247,10 +248,11 @@ def test_what_transports_carry_and_tow(troop: str, capacity: int, tows: tuple[st
 
 
 @clause("ba.gap.unit-heavy-tank")
-def test_a_churchill_is_slow() -> None:
-    """Six inches on an Advance and twelve on a Run."""
-    row_of_move = printed().movement[enlist("gb.churchill").card.move]
-    assert (row_of_move.advance, row_of_move.run) == (6, 12)
+def test_a_churchill_is_slow_by_switches_alone() -> None:
+    """The sheet has one rate for all tracked vehicles; by the switches six inches on an Advance and twelve on a Run."""
+    move = enlist("gb.churchill").card.move
+    rows = [options.tables.movement[move] for options in (Options(), Options(slow_advance=6, slow_run=12))]
+    assert [(row.advance, row.run) for row in rows] == [(9, 18), (6, 12)]
 
 
 def test_every_entry_of_the_catalogue_is_a_row_of_some_roster() -> None:

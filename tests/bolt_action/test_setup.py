@@ -234,9 +234,9 @@ def test_from_two_on_it_comes_and_each_enemy_unit_on_the_table_rolls(die: int, p
 
 @clause("ba.gap.preparatory-bombardment")
 def test_a_six_is_two_pins_and_a_hit_at_three() -> None:
-    """One roll to damage: Regulars on 2 or more; nothing is rolled to hit."""
+    """One roll to damage: Regulars whatever the die; nothing is rolled to hit."""
     scene = do(bombarded(SQUAD), "bombardment", [2, 6, 2])
-    assert scene.thrown()[2:] == [("bombardment on Foes: to damage", (2,), "2+ (+3 penetration)")]
+    assert scene.thrown()[2:] == [("bombardment on Foes: to damage", (2,), "1+ (+3 penetration)")]
     assert (scene.unit("Foes").pins, len(scene.unit("Foes").men)) == (2, 11)
 
 

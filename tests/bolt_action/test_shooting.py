@@ -216,7 +216,7 @@ def test_a_one_shot_weapon_may_be_fired_with_the_squad() -> None:
     """At the squad's own target, men in the open: one shot, and +6 to damage."""
     scene = grenadiers()
     scene.order("Able", "fire", [6, *[1] * 6, 1], target="Foes", react="stay", **{ONE_SHOT: ["Foes", "none"]})
-    assert scene.thrown("Panzerfaust on Foes") == [("Panzerfaust on Foes: to damage", (1,), "2+ (+6 penetration)")]
+    assert scene.thrown("Panzerfaust on Foes") == [("Panzerfaust on Foes: to damage", (1,), "1+ (+6 penetration)")]
 
 
 @clause("ba.gap.weapon-one-shot")

@@ -50,7 +50,7 @@ PRINTED: dict[str, tuple[tuple[str, ...], ...]] = {
         ("small", "plus=-1", "ba.hit.small"),
         ("soft-cover", "plus=-1", "ba.hit.soft-cover"),
         ("hard-cover", "plus=-2", "ba.hit.hard-cover"),
-        ("bunker", "plus=-3", "ba.gap.cover-types"),
+        ("bunker", "plus=bunker_to_hit", "ba.gap.cover-types"),
         ("hidden", "plus=-1", "ba.gap.hidden-setup"),
         ("short-of-crew", "plus=-1", "ba.gap.weapon-team"),
         ("scope", "plus=1", "ba.gap.sniper"),
@@ -155,7 +155,7 @@ PRINTED: dict[str, tuple[tuple[str, ...], ...]] = {
         ("light-gun", "advance=6", "ba.gap.artillery-movement"),
         ("medium-gun", "advance=3", "ba.gap.artillery-movement"),
         ("heavy-gun", "advance=0", "ba.gap.artillery-movement"),
-        ("slow-tracked", "advance=6 run=12 advance_turns=1 run_turns=0", "ba.gap.unit-traits"),
+        ("slow-tracked", "advance=slow_advance run=slow_run advance_turns=1 run_turns=0", "ba.gap.unit-traits"),
     ),
     "ranging": (
         ("first", "needs=6", "ba.gap.indirect-fire"),
@@ -193,7 +193,7 @@ ROWS = [(table, row, numbers, ids) for table, rows in PRINTED.items() for row, n
 IN_WORDS = {
     *("damage.superficial.over", "damage.superficial.dice", "damage.full.over", "damage.full.dice", "damage.full.plus"),
     *("damage.massive.dice", "damage.massive.plus", "movement.heavy-gun.advance", "ranging.better.by"),
-    *(f"movement.slow-tracked.{column}" for column in ("advance", "run", "advance_turns", "run_turns")),
+    *(f"movement.slow-tracked.{column}" for column in ("advance_turns", "run_turns")),
     "bombardment.nothing.pins",
 }
 

@@ -41,11 +41,19 @@ def test_tough_fighters_strike_twice(add: tuple[str, ...], blows: int) -> None:
     assert [len(one.faces) for one in scene.throws("Able fights")] == [blows]
 
 
-@clause("ba.gap.unit-traits")
-@pytest.mark.parametrize(("troop", "order", "far"), [("gb.churchill", "advance", 6), ("gb.churchill", "run", 12)])
-def test_a_slow_tank_is_slow(troop: str, order: str, far: float) -> None:
-    """A Churchill drives six inches on an Advance and twelve on a Run, and not a hair more."""
-    scene = Scene(us(troop, (20, 20), name="Able", bearing=90))
+@clause("ba.gap.unit-traits", "ba.move.tracked")
+@pytest.mark.parametrize(
+    ("order", "far", "switches"),
+    [
+        ("advance", 9, {}),
+        ("run", 18, {}),
+        ("advance", 6, {"slow_advance": 6, "slow_run": 12}),
+        ("run", 12, {"slow_advance": 6, "slow_run": 12}),
+    ],
+)
+def test_a_slow_tank_is_slow_by_switches_alone(order: str, far: float, switches: dict[str, Any]) -> None:
+    """A Churchill drives as the sheet has it of tracked vehicles, or as the switches say, and not a hair more."""
+    scene = Scene(us("gb.churchill", (20, 20), name="Able", bearing=90), **switches)
     scene.refused(lambda: scene.order("Able", order, drive=drive((0, far + 0.001))))
     scene.order("Able", order, drive=drive((0, far)))
     assert scene.point("Able") == (20 + far, 20)

@@ -94,7 +94,21 @@ def test_nothing_reverses_on_a_run(troop: str) -> None:
 
 # ---- roads
 
+MOVES = {"us.sherman": "tracked", "us.half-track": "half-tracked", "us.truck": "wheeled"}
 STRAIGHT = terrain("road", box=(0, 18.5, 72, 3))
+
+
+@clause("ba.gap.road-bonus", "ba.move.tracked", "ba.move.half-tracked", "ba.move.wheeled")
+@pytest.mark.parametrize(
+    ("troop", "order", "far"),
+    [("us.sherman", "advance", 9), ("us.sherman", "run", 18), ("us.half-track", "run", 18), ("us.truck", "run", 24)],
+)
+def test_a_road_makes_nobody_faster(troop: str, order: str, far: float) -> None:
+    """The sheet prints one rate for each kind of vehicle and order, wherever it drives."""
+    scene = Scene(at_start(troop), ground=[STRAIGHT])
+    too_far = (drive((0, far + 0.001)), f"ba.move.{MOVES[troop]}")
+    scene.order("One", order, drive=instead_of(too_far, give=drive((0, far))))
+    assert scene.point("One") == (10 + far, 20)
 
 
 @clause("ba.gap.road-bonus")
@@ -110,8 +124,8 @@ STRAIGHT = terrain("road", box=(0, 18.5, 72, 3))
     ],
 )
 def test_a_vehicle_doubles_its_rate_on_a_road(troop: str, order: str, far: float) -> None:
-    """The whole move lies on the road: twice the rate, and the order stays what it is."""
-    scene = Scene(at_start(troop), ground=[STRAIGHT])
+    """By the switch, where the whole move lies on the road: twice the rate, and the order stays what it is."""
+    scene = Scene(at_start(troop), ground=[STRAIGHT], road_bonus=True)
     too_far = (drive((0, far + 0.001)), "ba.gap.road-bonus")
     scene.order("One", order, drive=instead_of(too_far, give=drive((0, far))))
     assert (scene.point("One"), scene.unit("One").order) == ((10 + far, 20), order)
@@ -119,18 +133,18 @@ def test_a_vehicle_doubles_its_rate_on_a_road(troop: str, order: str, far: float
 
 @clause("ba.gap.road-bonus")
 def test_a_move_that_leaves_the_road_is_not_doubled() -> None:
-    """A road that ends halfway, or begins after the start, gives nothing."""
+    """By the switch, a road that ends halfway, or begins after the start, gives nothing."""
     for road in (terrain("road", box=(0, 18.5, 18, 3)), terrain("road", box=(12, 18.5, 50, 3))):
-        scene = Scene(at_start("us.sherman"), ground=[road])
+        scene = Scene(at_start("us.sherman"), ground=[road], road_bonus=True)
         scene.order("One", "advance", drive=instead_of((drive((0, 9.001)), "ba.move.tracked"), give=drive((0, 9))))
         assert scene.point("One") == (19, 20)
 
 
 @clause("ba.gap.road-bonus")
 def test_turns_that_follow_the_road_are_free() -> None:
-    """A tank on a Run may not turn, but it may follow a road around two corners."""
+    """By the switch a tank on a Run may not turn, but it may follow a road around two corners."""
     bends = terrain("road", strip=[(5, 20), (20, 20), (20, 32), (40, 32)], width=4)
-    scene = Scene(at_start("us.sherman"), ground=[bends])
+    scene = Scene(at_start("us.sherman"), ground=[bends], road_bonus=True)
     astray = (drive((0, 4), (45, 5)), "ba.move.turns")
     scene.order("One", "run", drive=instead_of(astray, give=drive((0, 10), (90, 12), (-90, 14))))
     assert scene.point("One") == (34, 32)
@@ -138,9 +152,9 @@ def test_turns_that_follow_the_road_are_free() -> None:
 
 @clause("ba.gap.road-bonus")
 def test_an_advance_along_a_road_still_shoots_on_the_move() -> None:
-    """Eighteen inches along the road count as an Advance: the gun fires with the usual penalty."""
+    """By the switch eighteen inches along the road count as an Advance: the gun fires with the usual penalty."""
     foe = de("de.truck", (58, 20), name="Foe")
-    scene = Scene(at_start("us.sherman"), foe, ground=[STRAIGHT])
+    scene = Scene(at_start("us.sherman"), foe, ground=[STRAIGHT], road_bonus=True)
     scene.order("One", "advance", [1] * 9, drive=drive((0, 18)), target=["Foe", "Foe"])
     assert {thrown.needs for thrown in scene.throws("to hit")} == {
         "4+ (-1 on the move)",
@@ -151,9 +165,9 @@ def test_an_advance_along_a_road_still_shoots_on_the_move() -> None:
 @clause("ba.gap.road-bonus")
 @pytest.mark.parametrize(("away", "possible"), [(18, True), (18.5, False)])
 def test_a_tank_assault_gets_nothing_from_a_road(away: float, possible: bool) -> None:
-    """Men beyond the plain Run of 18 inches cannot be driven over, road or no road."""
+    """By the switch, too, men beyond the plain Run of 18 inches cannot be driven over, road or no road."""
     foe = de("de.grenadier-squad", (10 + 2.05 + away + 0.5, 20), name="Foe", men=5, spots=FILE)
-    scene = Scene(at_start("us.sherman"), foe, ground=[STRAIGHT])
+    scene = Scene(at_start("us.sherman"), foe, ground=[STRAIGHT], road_bonus=True)
     scene.order("One", "run", drive=STAY)
     assert ("manoeuvre" in scene.kinds_asked()) is possible
 

@@ -206,7 +206,7 @@ def test_the_questions_are_listed_with_what_each_field_takes(capsys: pytest.Capt
 def test_switches_change_answers(capsys: pytest.CaptureFixture[str]) -> None:
     """On `ask` and on `watch`."""
     plain = answer(capsys, "ask", "bolt-action", "damage-troops", "--json")
-    loose = answer(
+    strict = answer(
         capsys,
         "ask",
         "bolt-action",
@@ -214,11 +214,11 @@ def test_switches_change_answers(capsys: pytest.CaptureFixture[str]) -> None:
         "--given",
         '{"pen": 6}',
         "--set",
-        "ba.natural_one_fails=false",
+        "ba.natural_one_fails=true",
         "--json",
     )
     assert plain["needed"].startswith("4+ to damage")
-    assert loose["needed"].startswith("1+ to damage")
+    assert strict["needed"].startswith("2+ to damage")
     short = answer(capsys, *ATTRITION, "--set", "ba.turns=1", "--json")
     assert short["turns"] <= 2
 

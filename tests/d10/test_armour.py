@@ -12,6 +12,8 @@ from tests.clause import clause
 from .fire import duel, needs
 from .kit import Scene, german, us
 
+IMMUNE = Options(armoured_immunity=True)
+
 
 def card(troop: str) -> Card:
     """The card of a troop."""
@@ -86,43 +88,52 @@ def test_men_have_no_faces() -> None:
     ("strength", "at", "hurt"), [(8, 0, True), (7, 0, False), (7, 1, True), (6, 3, False), (10, 0, True)]
 )
 def test_armour_is_hurt_only_by_what_is_stronger(strength: int, at: int, hurt: bool) -> None:
-    """Against T 7: more than 7, or 7 with the AT tag; whatever is weaker is lost."""
+    """By the switch, against T 7: more than 7, or 7 with the AT tag. The sheet's table has a score for every strength."""
     hit = Hit(1, strength, at=at)
-    assert hurts(card("us.sherman"), hit, Options()) == hurt
-    assert hurts(card("us.sherman"), hit, Options(armoured_immunity=False))
+    assert hurts(card("us.sherman"), hit, IMMUNE) == hurt
+    assert hurts(card("us.sherman"), hit, Options())
 
 
 @clause("d10.gap.tag-armoured", "d10.gap.vehicle-facing")
 def test_a_face_is_hurt_by_its_own_toughness() -> None:
-    """A gun of 7 with AT looks for the flank of a Panther; charges in contact are exempt; a jeep has no armour."""
+    """By the switch a gun of 7 with AT looks for a Panther's flank; charges in contact are exempt; a jeep has no armour."""
     panther = card("de.panther")
-    assert [hurts(panther, Hit(1, 7, at=2, face=face), Options()) for face in (FRONT, SIDE, REAR)] == [
+    assert [hurts(panther, Hit(1, 7, at=2, face=face), IMMUNE) for face in (FRONT, SIDE, REAR)] == [
         False,
         True,
         True,
     ]
-    assert hurts(panther, Hit(1, 4, close=True, exempt=True), Options())
-    assert not hurts(panther, Hit(1, 4, close=True), Options())
-    assert hurts(card("us.jeep"), Hit(1, 3), Options())
+    assert hurts(panther, Hit(1, 4, close=True, exempt=True), IMMUNE)
+    assert not hurts(panther, Hit(1, 4, close=True), IMMUNE)
+    assert hurts(card("us.jeep"), Hit(1, 3), IMMUNE)
+
+
+@clause("d10.gap.tag-armoured", "d10.test.table", "d10.shoot.damage")
+def test_every_hit_on_armour_is_rolled_for_damage() -> None:
+    """Machine-gun fire at a tank, as the sheet prints: two hits of 4 against T 7 do damage on 9 or more."""
+    scene = duel("mg42", foe="de.panzer-iv", foe_bearing=270)
+    assert needs(scene.order("Able", "shoot", dice=[9, 9, 1, 1, 10, 8])) == ["4+", "9+"]
+    assert scene.model("Berta").wounds == 3
+    worst = duel("mg42", foe="de.panther", foe_bearing=270)
+    assert needs(worst.order("Able", "shoot", dice=[9, 1, 1, 1, 10])) == ["4+", "10+"]
+    assert worst.model("Berta").wounds == 4
 
 
 @clause("d10.gap.tag-armoured")
-def test_hits_that_are_too_weak_are_lost_before_any_damage_is_rolled() -> None:
-    """Machine-gun fire at a tank: hits, and no dice for damage, unless the switch lets them scratch it."""
-    scene = duel("mg42", foe="de.panzer-iv").order("Able", "shoot", dice=[9, 9, 1, 1])
+def test_by_the_switch_hits_that_are_too_weak_are_lost_before_any_damage_is_rolled() -> None:
+    """Hits, and no dice for damage."""
+    scene = duel("mg42", foe="de.panzer-iv", options={"armoured_immunity": True})
+    scene.order("Able", "shoot", dice=[9, 9, 1, 1])
     assert scene.event("was not harmed").tells["hits"] == 2
     assert scene.events("was unhurt")
     assert scene.model("Berta").wounds == 4
-    open_to = duel("mg42", foe="de.panzer-iv", foe_bearing=270, options={"armoured_immunity": False})
-    assert needs(open_to.order("Able", "shoot", dice=[9, 9, 1, 1, 10, 8])) == ["4+", "9+"]
-    assert open_to.model("Berta").wounds == 3
 
 
 @clause("d10.gap.vehicle-facing", "d10.gap.weapon-atr", "d10.gap.tag-armoured")
 @pytest.mark.parametrize(("bearing", "damage"), [(270, None), (0, "5+"), (90, "4+")])
 def test_an_anti_tank_rifle_goes_round_the_front(bearing: float, damage: str | None) -> None:
-    """Strength 7 without AT: not the front of a Panzer IV (7), its side (6) and rear (5)."""
-    scene = duel("atr", foe="de.panzer-iv", foe_bearing=bearing)
+    """By the switch strength 7 without AT hurts not the front of a Panzer IV (7), but its side (6) and rear (5)."""
+    scene = duel("atr", foe="de.panzer-iv", foe_bearing=bearing, options={"armoured_immunity": True})
     scene.order("Able", "shoot", dice=[4, *([1] if damage else [])])
     assert needs(scene) == (["4+", damage] if damage else ["4+"])
 
@@ -137,8 +148,8 @@ def test_skirts_stop_rockets(weapon: str, damage: str) -> None:
 
 @clause("d10.gap.vehicle-facing", "d10.gap.tag-blast")
 def test_a_mortar_bomb_falls_into_an_open_top() -> None:
-    """Strength 5 at an open half-track of T 5: it meets 3 and hurts; on a Panzer IV it is lost."""
+    """Strength 5 at an open half-track of T 5 meets 3; a Panzer IV has a roof, and its 7."""
     scene = duel("medium-mortar", foe="de.half-track", foe_bearing=270)
     assert needs(scene.order("Able", "shoot", dice=[9, 1])) == ["5+", "4+"]
-    closed = duel("medium-mortar", foe="de.panzer-iv", foe_bearing=270).order("Able", "shoot", dice=[9])
-    assert closed.events("was not harmed")
+    closed = duel("medium-mortar", foe="de.panzer-iv", foe_bearing=270)
+    assert needs(closed.order("Able", "shoot", dice=[9, 1])) == ["4+", "8+"]

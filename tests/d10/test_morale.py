@@ -229,7 +229,7 @@ def test_the_rows_for_individuals(wounds: int, exactly_half: str, place: str) ->
     scene = fails(lone("de.stug", wounds, exactly_half=exactly_half))
     assert scene.unit("Berta").place == place
     verb, clause_of = ("panicked", "d10.morale.panic-individual") if place == "table" else (
-        "was abandoned", "d10.morale.rout-individual")  # fmt: skip
+        "routed", "d10.morale.rout-individual")  # fmt: skip
     assert clause_of in scene.event(verb).because
 
 
@@ -264,10 +264,22 @@ def test_a_rout_removes_all_models() -> None:
     assert scene.event("routed").figures == men
 
 
+@clause("d10.morale.rout-individual", "d10.morale.rout-removes")
+def test_a_vehicle_that_routs_is_removed() -> None:
+    """As the sheet prints: nothing of it stays on the battlefield."""
+    scene = lone("de.stug", 1)
+    (hull,) = scene.unit("Berta").men
+    fails(scene)
+    assert scene.event("routed").figures == (hull,)
+    assert not scene.state.layout.on_table(hull)
+    assert scene.state.terrain == ()
+
+
 @clause("d10.morale.rout-individual", "d10.gap.vehicle-damage")
-def test_an_abandoned_vehicle_is_a_wreck() -> None:
+def test_by_the_switch_an_abandoned_vehicle_is_a_wreck() -> None:
     """It stands there, and blocks sight."""
-    scene = fails(lone("de.stug", 1))
+    scene = fails(lone("de.stug", 1, abandoned_leave_wrecks=True))
+    assert "d10.morale.rout-individual" in scene.event("was abandoned").because
     wreck = scene.state.terrain[-1]
     assert wreck.kind == "wreck"
     watch = Scene(
@@ -276,7 +288,7 @@ def test_an_abandoned_vehicle_is_a_wreck() -> None:
         ground=[wreck],
     )
     assert not look(watch.state, watch.unit("Able").men, watch.unit("Berta").men)[0][0].seen
-    assert len(fails(lone("de.second-lieutenant", 1)).state.terrain) == 0
+    assert len(fails(lone("de.second-lieutenant", 1, abandoned_leave_wrecks=True)).state.terrain) == 0
 
 
 # ---- what the panicked may not do

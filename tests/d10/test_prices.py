@@ -36,18 +36,18 @@ def test_dice_add_up_to_what_the_umpire_expects_of_all_of_them() -> None:
 
 
 def test_a_shot_at_armour_is_what_the_umpire_expects_of_it() -> None:
-    """A Sherman's gun at the front of an assault gun."""
+    """A bazooka, and its loader's carbine, at an assault gun."""
     scene = Scene(us("us.bazooka-team", (30, 30)), german("de.stug", (30, 14), bearing=0))
     gap = scene.state.options.tables.limits["bazooka"]
     assert gap > inches(14)
     shooter = scene.state.units[0]
     price = asked(
         "shoot-at-vehicle", weapon="bazooka", shooters=1, crew=2, by="squad", vehicle="de.stug", face="rear",
-        shooting=shooter.card.shooting, distance=14,
+        second_weapon="carbine", second=1, shooting=shooter.card.shooting, distance=14,
     )["lost"]  # fmt: skip
     others = asked(
         "shoot-at-vehicle", weapon="bazooka", shooters=1, crew=2, by="squad", vehicle="de.stug", face="front",
-        shooting=shooter.card.shooting, distance=14,
+        second_weapon="carbine", second=1, shooting=shooter.card.shooting, distance=14,
     )["lost"]  # fmt: skip
     assert any(abs(in_the_open(scene.state, 0, 1) - one) <= 2 for one in (price, others))
 

@@ -174,9 +174,14 @@ NUMBERS: list[tuple[dict[str, Any], dict[str, Any], int, int]] = [
     ({"weapon": "gun-57", "shooters": 1, "by": "gun", "crew": 2}, {}, 1, 6),
     ({"weapon": "gun-88", "shooters": 1, "by": "vehicle", "crew": 1, "moved": True}, {}, 1, 7),
     ({"weapon": "medium-mortar", "shooters": 1, "distance": 20}, {}, 1, 6),
-    ({"weapon": "medium-mortar", "shooters": 1, "distance": 20, "unseen": True}, {}, 1, 7),
+    ({"weapon": "medium-mortar", "shooters": 1, "distance": 20, "unseen": True}, {"indirect_out_of_sight": True}, 1, 7),
     ({"weapon": "medium-mortar", "shooters": 1, "distance": 20, "cover": "soft"}, {}, 1, 6),
-    ({"weapon": "medium-mortar", "shooters": 1, "distance": 20, "cover": "hard", "unseen": True}, {}, 1, 8),
+    (
+        {"weapon": "medium-mortar", "shooters": 1, "distance": 20, "cover": "hard", "unseen": True},
+        {"indirect_out_of_sight": True},
+        1,
+        8,
+    ),
 ]
 
 
@@ -297,38 +302,39 @@ def test_damage_by_assault() -> None:
 @clause("d10.gap.vehicle-facing", "d10.gap.tag-armoured", "d10.gap.tag-at", "d10.gap.damage-stat")
 @clause("d10.gap.unit-de-panther", "d10.gap.unit-de-pz4")
 @pytest.mark.parametrize(
-    ("vehicle", "weapon", "face", "harm"),
+    ("vehicle", "weapon", "face", "score", "hurts"),
     [
-        ("us.sherman", "gun-57", "front", 4),
-        ("us.sherman", "gun-57", "side", 3),
-        ("us.sherman", "gun-57", "rear", 2),
-        ("de.panther", "gun-75", "front", 0),
-        ("de.panther", "gun-75", "side", 5),
-        ("de.panther", "gun-75l", "front", 6),
-        ("de.panzer-iv", "bazooka", "front", 4),
-        ("de.panzer-iv", "bazooka", "side", 4),
-        ("de.panzer-iv", "gun-57", "side", 3),
-        ("de.panzer-iv", "atr", "front", 0),
-        ("de.panzer-iv", "atr", "side", 5),
-        ("de.half-track", "rifle", "front", 0),
-        ("de.half-track", "rifle", "side", 0),
-        ("de.half-track", "rifle", "rear", 5),
-        ("us.jeep", "rifle", "front", 6),
-        ("us.jeep", "rifle", "side", 5),
+        ("us.sherman", "gun-57", "front", 4, True),
+        ("us.sherman", "gun-57", "side", 3, True),
+        ("us.sherman", "gun-57", "rear", 2, True),
+        ("de.panther", "gun-75", "front", 7, False),
+        ("de.panther", "gun-75", "side", 5, True),
+        ("de.panther", "gun-75l", "front", 6, True),
+        ("de.panzer-iv", "bazooka", "front", 4, True),
+        ("de.panzer-iv", "bazooka", "side", 4, True),
+        ("de.panzer-iv", "gun-57", "side", 3, True),
+        ("de.panzer-iv", "atr", "front", 6, False),
+        ("de.panzer-iv", "atr", "side", 5, True),
+        ("de.half-track", "rifle", "front", 7, False),
+        ("de.half-track", "rifle", "side", 6, False),
+        ("de.half-track", "rifle", "rear", 5, True),
+        ("us.jeep", "rifle", "front", 6, True),
+        ("us.jeep", "rifle", "side", 5, True),
     ],
 )
-def test_armour_by_face(vehicle: str, weapon: str, face: str, harm: int) -> None:
-    """What is as strong as the armour hurts it only with the AT tag; side skirts; a Panther's sides; no armour at all."""
+def test_armour_by_face(vehicle: str, weapon: str, face: str, score: int, hurts: bool) -> None:
+    """Side skirts; a Panther's sides; by the switch what is as strong as the armour hurts it only with the AT tag."""
     by = "vehicle" if weapons()[weapon].has("gun") else "squad"
     given = {"vehicle": vehicle, "weapon": weapon, "face": face, "by": by, "left": 2}
-    answer = put("shoot-at-vehicle", given)
+    answer = put("shoot-at-vehicle", given, armoured_immunity=True)
     size = {"us.jeep": 0, "de.half-track": 1}.get(vehicle, 2)
     hit = p(6 - size)
     assert mean(answer, "hits") == hit
-    assert chance(answer, "lost", 0) == 1 - hit * (p(harm) if harm else 0)
-    assert ("does not hurt armour" in answer.needed) == (harm == 0)
-    unarmoured = put("shoot-at-vehicle", given, armoured_immunity=False)
-    assert chance(unarmoured, "lost", 0) < 1
+    assert chance(answer, "lost", 0) == 1 - hit * (p(score) if hurts else 0)
+    assert ("does not hurt armour" in answer.needed) != hurts
+    printed = put("shoot-at-vehicle", given)
+    assert chance(printed, "lost", 0) == 1 - hit * p(score)
+    assert "does not hurt armour" not in printed.needed
 
 
 @clause("d10.gap.tag-at", "d10.gap.vehicle-damage", "d10.morale.rout-individual", "d10.morale.individual-wounds")
@@ -495,6 +501,11 @@ def test_free_blows() -> None:
         ("shoot", {"weapon": "mmg", "shooters": 1, "moved": True}, r"moved: .*d10.gap.tag-fixed"),
         ("shoot", {"weapon": "mmg", "shooters": 1, "crew": 1}, "crew: a tripod machine gun takes a crew of 2"),
         ("shoot", {"unseen": True}, r"unseen: .*d10.shoot.check-los-range"),
+        (
+            "shoot",
+            {"weapon": "medium-mortar", "shooters": 1, "distance": 20, "unseen": True},
+            r"unseen: .*check-los-range",
+        ),
         ("shoot", {"weapon": "gun-57", "shooters": 1}, r"by: .*d10.gap.guns"),
         ("shoot", {"shooters": 11}, "shooters: 11 are to shoot, and 10 models are left"),
         ("shoot", {"shooters": 2, "by": "individual"}, "shooters: an individual fires one"),

@@ -235,7 +235,7 @@ def test_passengers_get_out_of_a_carrier_that_is_abandoned_in_close_combat() -> 
         us("us.engineer-squad", (27, 22.2), name="Engineers"),
     )
     scene.order("Engineers", "assault", dice=[1, 1, 10, 1, 1, 10, 1], charges="n1")
-    assert scene.told("was abandoned", "jumped clear") == [("was abandoned", 0), ("jumped clear", 1)]
+    assert scene.told("routed", "jumped clear") == [("routed", 0), ("jumped clear", 1)]
     assert (scene.unit("Aboard").place, len(scene.unit("Aboard").men)) == ("table", 6)
 
 

@@ -151,7 +151,6 @@ MOVED: list[tuple[str, Any, str, dict[str, Any]]] = [
     ("hit.size-6-7", 3, "to-hit", {"size": 6}),
     ("hit.size-8-9", 2, "to-hit", {"size": 8}),
     ("hit.hard-cover-from-above", -2, "to-hit", {"weapon": "light-mortar", "distance": 20, "cover": "hard"}),
-    ("hit.out-of-sight", -2, "to-hit", {"weapon": "light-mortar", "distance": 20, "unseen": True}),
     ("hit.aimed", 2, "to-hit", {"weapon": "sniper-rifle", "by": "individual", "shooters": 1}),
     ("hit.single-crewman", -2, "to-hit", {"weapon": "gun-57", "by": "gun", "shooters": 1, "crew": 1}),
     ("hit.no-loader", -2, "to-hit", {"weapon": "bazooka", "shooters": 1, "crew": 1}),
@@ -172,6 +171,17 @@ def test_a_changed_cell_moves_the_answer_that_hangs_on_it(
     usual = ask(QUESTIONS[question], given, Options())
     assert ask(QUESTIONS[question], given, changed((cell, value))).outcomes != usual.outcomes
     assert ask(QUESTIONS[question], given, changed((cell, SHEET.find(cell).value))) == usual
+
+
+@clause("d10.gap.tag-indirect")
+def test_the_cell_for_who_is_out_of_sight() -> None:
+    """Where the switch has it at all."""
+    given = {"weapon": "light-mortar", "distance": 20, "unseen": True}
+    usual, worse = (
+        ask(QUESTIONS["to-hit"], given, Options(indirect_out_of_sight=True, cells=cells))
+        for cells in ((), (("hit.out-of-sight", -2),))
+    )
+    assert (usual.needed, worse.needed) == ("7+", "8+")
 
 
 @clause("d10.range.short", "d10.gap.weapon-smg")

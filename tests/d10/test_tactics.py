@@ -367,12 +367,13 @@ def test_units_on_hold_shoot_at_a_squad_that_rushes_past() -> None:
 
 
 def test_nobody_spends_a_hold_on_a_shot_that_cannot_harm() -> None:
-    """Rifles do nothing to a tank."""
+    """By the switch rifles do nothing to a tank."""
     scene = Scene(
         us("us.sherman", (30, 40), name="Sherman"),
         german("de.grenadier-squad", (30, 16), name="Zug", fields={"hold": True}),
         objectives=[(30, 20)],
         fields={"acting": 0},
+        armoured_immunity=True,
     )
     assert said(scene, ACTS["move"], "Sherman", kind="react") == "nobody"
 

@@ -276,16 +276,45 @@ def test_battle_awareness_sees_a_leader_among_his_men() -> None:
 # ---- indirect fire
 
 
-def mortar(*, ground: tuple[Piece, ...] = (HOUSE,), spotter: bool = True, y: float = 26, **fields: object) -> Scene:
-    """A mortar behind the house, an enemy beyond it, and perhaps a friend who sees him."""
+UNSEEN: dict[str, Any] = {"indirect_out_of_sight": True}
+
+
+def mortar(
+    *, ground: tuple[Piece, ...] = (HOUSE,), spotter: bool = True, y: float = 26, on: bool = True, **fields: object
+) -> Scene:
+    """A mortar behind the house, an enemy beyond it, and perhaps a friend who sees him; the switch is on unless told."""
     sides = [us("us.light-mortar", (20, 10), name="Mortar", men=1), foe("Berta", 20, y)]
     if spotter:
         sides.append(us("us.rifle-squad", (30, 20), name="Baker", men=1, fields=dict(fields)))
-    return Scene(*sides, ground=ground)
+    return Scene(*sides, ground=ground, indirect_out_of_sight=on)
+
+
+@clause("d10.gap.tag-indirect", "d10.shoot.check-los-range", "d10.shoot.nearest-target")
+def test_a_mortar_shoots_at_what_it_sees() -> None:
+    """As the sheet prints, line of sight is checked first: the house hides Berta; the nearest in sight is the target."""
+    behind = mortar(on=False)
+    assert open_targets(behind.state, 0) == []
+    refusal = why_not(behind.state, 0, 1, arms(behind.state, 0))
+    assert "d10.shoot.check-los-range" in refusal.because
+    near, far = foe("Near", 35, 10), foe("Far", 20, 40)
+    both = Scene(us("us.light-mortar", (20, 10), name="Mortar", men=1), near, far)
+    assert list(targets(both, "Mortar")) == ["Near"]
+
+
+@clause("d10.gap.tag-indirect", "d10.shoot.check-los-range")
+def test_a_mortar_that_does_not_see_the_target_of_its_crew_is_silent() -> None:
+    """The carbine beside it fires alone."""
+    scene = Scene(
+        us("us.light-mortar", (20, 10), name="Mortar", men=2, spots=((24.2, 10),)),
+        foe("Berta", 24.2, 26),
+        ground=[terrain("building", box=(18, 12, 5, 2))],
+    )
+    scene.order("Mortar", "shoot", dice=[1])
+    assert [thrown[2] for thrown in scene.thrown()] == ["6+"]
 
 
 @clause("d10.gap.tag-indirect")
-def test_a_mortar_shoots_at_what_a_friend_sees() -> None:
+def test_by_the_switch_a_mortar_shoots_at_what_a_friend_sees() -> None:
     """Not if nobody sees it, nor if he who does is panicked."""
     (aim,) = open_targets(mortar().state, 0)
     assert aim == Aim(1, 16_000 - 787 - 500, unseen=True)
@@ -305,6 +334,7 @@ def test_a_mortar_has_a_least_and_a_greatest_range(gap: float, able_to: bool) ->
         us("us.rifle-squad", (22, y - 4), name="Baker", men=1),
         ground=[house],
         size=(72, 72),
+        **UNSEEN,
     )
     assert bool(open_targets(unseen.state, 0)) == able_to
     seen = Scene(us("us.light-mortar", (20, 10), name="Mortar", men=1), foe("Berta", 20, y), size=(72, 72))
@@ -321,6 +351,7 @@ def test_what_is_out_of_sight_need_not_be_the_nearest() -> None:
         foe("Unseen", 20, 34),
         us("us.rifle-squad", (40, 30), name="Baker", men=1),
         ground=[HOUSE],
+        **UNSEEN,
     )
     found = [(scene.state.units[aim.unit].name, aim.unseen) for aim in open_targets(scene.state, 0)]
     assert found == [("Seen", False), ("Unseen", True)]
@@ -331,11 +362,12 @@ def test_what_is_out_of_sight_need_not_be_the_nearest() -> None:
 
 @clause("d10.gap.tag-indirect")
 def test_a_crew_that_sees_and_a_mortar_that_does_not_fire_at_one_target() -> None:
-    """The carbine at 6+, the mortar out of sight at 7+; the target is offered once."""
+    """By the switch: the carbine at 6+, the mortar out of sight at 7+; the target is offered once."""
     scene = Scene(
         us("us.light-mortar", (20, 10), name="Mortar", men=2, spots=((24.2, 10),)),
         foe("Berta", 24.2, 26),
         ground=[terrain("building", box=(18, 12, 5, 2))],
+        **UNSEEN,
     )
     assert len(open_targets(scene.state, 0)) == 1
     scene.order("Mortar", "shoot", dice=[1, 1])

@@ -189,17 +189,26 @@ def test_the_winner_begins_or_names_the_other() -> None:
     assert scene.event("won the initiative").because == ("d10.turn.initiative-roll", TOLD_FIRST)
 
 
+@clause("d10.gap.scenario-village", "d10.turn.initiative-roll")
+def test_all_roll_for_the_first_initiative_of_a_village() -> None:
+    """As the sheet prints it of the Initiative Phase: the higher die begins, the attacker's or not."""
+    for attacker in (0, 1):
+        first = between_turns(mission=Mission("village", attacker=attacker), turn=0).run(begin_turn, [2, 3])
+        assert (first.state.winner, first.state.active) == (1, 1)
+        assert "d10.turn.initiative-roll" in first.event("won the initiative").because
+
+
 @clause("d10.gap.scenario-village")
-def test_the_attacker_of_a_village_has_the_first_initiative() -> None:
+def test_by_the_switch_the_attacker_of_a_village_has_the_first_initiative() -> None:
     """Without a roll, in the first turn only; he may name the other all the same."""
     for attacker in (0, 1):
         village = Mission("village", attacker=attacker)
-        first = between_turns(mission=village, turn=0).run(begin_turn)
+        first = between_turns(mission=village, turn=0, attacker_begins=True).run(begin_turn)
         assert (first.state.winner, first.state.active) == (attacker, attacker)
         assert first.offered("initiative") == [f"p{attacker}", f"p{1 - attacker}"]
-        later = between_turns(mission=village, turn=1).run(begin_turn, [2, 3])
+        later = between_turns(mission=village, turn=1, attacker_begins=True).run(begin_turn, [2, 3])
         assert later.state.winner == 1
-    assert between_turns(turn=0).run(begin_turn, [2, 3]).state.winner == 1
+    assert between_turns(turn=0, attacker_begins=True).run(begin_turn, [2, 3]).state.winner == 1
 
 
 # ---- activations

@@ -184,14 +184,18 @@ def test_a_vehicle_turns_ninety_degrees_at_most() -> None:
 
 @clause("d10.gap.vehicle-assault", "d10.gap.tag-armoured")
 def test_a_hull_that_rams_armour_hurts_it_only_if_it_is_thin() -> None:
-    """Strength 4 against the T 7 - 2 of a tank is nothing; against the T 5 - 2 of a half-track it is something."""
+    """By the switch, strength 4 against the T 7 - 2 of a tank is nothing; against the T 5 - 2 of a half-track something."""
     thick = Scene(
-        us("us.stuart", (20, 20), name="Tank", bearing=90), german("de.stug", (25, 20), name="StuG", bearing=90)
+        us("us.stuart", (20, 20), name="Tank", bearing=90),
+        german("de.stug", (25, 20), name="StuG", bearing=90),
+        armoured_immunity=True,
     )
     thick.order("Tank", "assault", dice=[10, 1, 1, 1])
     assert thick.event("was not harmed").unit == 1
     thin = Scene(
-        us("us.stuart", (20, 20), name="Tank", bearing=90), german("de.half-track", (25, 20), name="Track", bearing=90)
+        us("us.stuart", (20, 20), name="Tank", bearing=90),
+        german("de.half-track", (25, 20), name="Track", bearing=90),
+        armoured_immunity=True,
     )
     thin.order("Tank", "assault", dice=[10, 1, 1, 1, 5, 10])
     assert thin.model("Track").wounds == 2

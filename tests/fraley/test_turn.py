@@ -77,13 +77,21 @@ def test_the_first_round_is_number_one() -> None:
     assert scene.run(begin_round, [4, 2]).state.round == 1
 
 
+@clause("fraley.gap.scenario-hold", "fraley.round.roll-off")
+def test_both_roll_in_the_first_round_of_an_attack_too() -> None:
+    """As the book prints of each round: the higher die has the first Initiative, the attacker's or not."""
+    first = battle(mission=Mission("hold", attacker=1), fields={"phase": "round", "round": 0, "initiative": 0})
+    assert first.run(begin_round, [4, 2]).state.holder == 0
+    assert len(first.throws("first Initiative")) == 2
+
+
 @clause("fraley.gap.scenario-hold")
-def test_an_attacker_begins_without_a_roll() -> None:
+def test_by_the_switch_an_attacker_begins_without_a_roll() -> None:
     """In the first round of an attack, not in the second."""
-    mission = Mission("hold", attacker=1)
-    first = battle(mission=mission, fields={"phase": "round", "round": 0, "initiative": 0})
+    switched: dict[str, Any] = {"mission": Mission("hold", attacker=1), "attacker_begins": True}
+    first = battle(**switched, fields={"phase": "round", "round": 0, "initiative": 0})
     assert first.run(begin_round).state.holder == 1
-    assert battle(mission=mission, fields={"phase": "round"}).run(begin_round, [4, 2]).state.holder == 0
+    assert battle(**switched, fields={"phase": "round"}).run(begin_round, [4, 2]).state.holder == 0
 
 
 @clause("fraley.round.structure")

@@ -67,7 +67,7 @@ def flank() -> Scene:
     return scene.activate("StuG", "move", dice=FLANK, **answers)
 
 
-FLANK = [6, 5, 4, 4, 7, 3, 3, 2, 8]
+FLANK = [6, 5, 4, 4, 7, 3, 3, 2, 8, 3]
 
 SCENES: dict[str, Callable[[], Scene]] = {scene.__name__: scene for scene in (volley, rush, charge, flank)}
 

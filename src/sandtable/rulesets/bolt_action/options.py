@@ -38,6 +38,9 @@ class Options(Switches, frozen=True, kw_only=True):
     casualty_check_fraction: Share = 0.5
     # movement
     unit_gap_inches: Inches = 1
+    road_bonus: bool = False
+    slow_advance: Inches = 9
+    slow_run: Inches = 18
     forced_off_table: Literal["stop", "leave"] = "stop"
     # shooting
     premeasure: bool = False
@@ -46,7 +49,9 @@ class Options(Switches, frozen=True, kw_only=True):
     long_range_fraction: Share = 0.5
     small_unit_max: Annotated[int, Meta(ge=0, le=20)] = 2
     down_to_hit: Annotated[int, Meta(ge=-5, le=0)] = -1
-    natural_one_fails: bool = True
+    natural_one_fails: bool = False
+    bunker_to_hit: Annotated[int, Meta(ge=-5, le=0)] = -2
+    armour_ignores_soft_cover: bool = False
     gun_shield: bool = False
     scope_overcomes: bool = False
     fixed_pivot_and_fire: bool = False
@@ -55,6 +60,7 @@ class Options(Switches, frozen=True, kw_only=True):
     vehicle_flamethrower_range: Inches = 18
     heavy_mortar_he: HighExplosive = "2D6"
     light_howitzer_he: HighExplosive = "D6"
+    he_ignores_long_range: bool = False
     he_armour_pins: Literal["class", "one"] = "class"
     he_down_rounding: Literal["up", "down"] = "up"
     smoke: bool = False
@@ -64,6 +70,7 @@ class Options(Switches, frozen=True, kw_only=True):
     open_topped_assault_destroys: bool = False
     empty_transport_removed: bool = True
     ramming: bool = False
+    down_halves_air_hits: bool = False
     air_hits_on_armour: Literal["all", "1"] = "all"
     # close quarters
     cq_later_rounds_simultaneous: bool = True

@@ -30,13 +30,16 @@ RULESET = Ruleset(
     short_title="Bolt Action",
     pitch="order dice from a cup",
     emblem="order-dice",
-    version=3,
+    version=4,
     history={
         1: "First complete version.",
         2: "A vehicle that comes on keeps clear of those at the table's edge.",
         3: "Where measuring beforehand is allowed, a target out of range cannot be named; a shot in vain says why. As the"
         " sheet prints, attackers strike first at defended positions too, gun shields are no armour, and a sniper's scope"
         " takes no penalty away; switches have it as before.",
+        4: "As the sheet prints, a 1 with enough PEN does damage, soft cover helps armour too, a bunker is hard cover and no"
+        " more, roads make nobody faster nor a Churchill slower, HE at long range penetrates worse, and an aircraft's hits"
+        " are as many as its dice say; switches have it as before.",
     },
     options_type=Options,
     screen_options={"premeasure": True},  # a screen shows distances to whoever can read a map

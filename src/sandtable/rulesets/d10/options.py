@@ -24,6 +24,7 @@ class Options(Switches, frozen=True, kw_only=True):
     marker_phase_keeps: Literal["wounds-and-panic", "wounds", "panic", "nothing"] = "wounds-and-panic"
     initiative_tie: Literal["reroll", "last-winner"] = "reroll"
     allow_pass: bool = False
+    attacker_begins: bool = False
     orders_per_activation: Literal[1, 2] = 2
     hold_after_move: bool = True
     shoot_then_move: bool = False
@@ -37,7 +38,8 @@ class Options(Switches, frozen=True, kw_only=True):
     cover_soft: Annotated[int, Meta(ge=-5, le=0)] = -1
     cover_hard: Annotated[int, Meta(ge=-5, le=0)] = -2
     damage_stat: Literal["weapon-strength", "assault"] = "weapon-strength"
-    armoured_immunity: bool = True
+    armoured_immunity: bool = False
+    indirect_out_of_sight: bool = False
     steady_ignores_moving: bool = False
     leaders_hide: bool = False
     aimed_picks: bool = False
@@ -51,5 +53,6 @@ class Options(Switches, frozen=True, kw_only=True):
     only_hurt_vehicles_check: bool = False
     # morale
     rally_modifiers_stack: bool = False
+    abandoned_leave_wrecks: bool = False
     exactly_half: Literal["panic", "rout"] = "panic"
     second_panic_routs: bool = False

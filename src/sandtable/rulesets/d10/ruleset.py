@@ -31,13 +31,15 @@ RULESET = Ruleset(
     short_title="D10 squad game",
     pitch="hold and react",
     emblem="d10",
-    version=3,
+    version=4,
     history={
         1: "First complete version.",
         2: "As the sheet prints, Steady weapons shoot worse for having moved and a leader among his men can be the nearest"
         " target; switches have it as before.",
         3: "As the sheet prints, a Rush through rough ground is triple, the owner of the target allocates aimed hits too,"
         " and a vehicle that has lost a round checks even if unhurt; switches have it as before.",
+        4: "As the sheet prints, every hit on armour is rolled for damage, Indirect weapons fire at what they see, a vehicle"
+        " that routs is removed, and all roll for the first initiative of a village; switches have it as before.",
     },
     options_type=Options,
     state_type=Battle,

@@ -84,6 +84,7 @@ class Unit(play.Unit, frozen=True, omit_defaults=True):
     hold: bool = False
     panicked: bool = False
     aboard: int = -1  # the vehicle that carries it
+    stood: tuple[tuple[int, int], ...] = ()  # the outline of a hull that was removed, for those who get out of it
 
     @property
     def on_table(self) -> bool:

@@ -22,6 +22,7 @@ class Options(Switches, frozen=True, kw_only=True):
 
     # Initiatives and activation
     may_pass_initiative: bool = False
+    attacker_begins: bool = False
     success_may_use_fail_actions: bool = False
     run_penalty_until: Literal["next_activation_or_round_end", "during_move"] = "next_activation_or_round_end"
     reactivation_11_12: Literal[0, 3, 4, 5] = 5

@@ -31,11 +31,13 @@ RULESET = Ruleset(
     short_title="Test Rules",
     pitch="platoons of stands",
     emblem="stands",
-    version=2,
+    version=3,
     history={
         1: "First complete version.",
         2: "No die is thrown for a Training Check that no die can pass, unless a natural 6 would let Units act again. The"
         " machine gun of a half-track fires ahead, as the book has it of all but Infantry; a switch has it as before.",
+        3: "As the book prints of every round, both roll for the first Initiative where one holds and the other attacks,"
+        " too; a switch has it as before.",
     },
     options_type=Options,
     state_type=Battle,

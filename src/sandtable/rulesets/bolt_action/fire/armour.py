@@ -53,7 +53,7 @@ def damage_done(damage_total: int, damaged_on: int, options: Options) -> str:
 @lru_cache(maxsize=4096)
 @rule("ba.gap.natural-one")
 def penetration_chart(bonus: int, damaged_on: int, options: Options) -> Chart:
-    """How one die against armour is read, with this much added; a natural 1 does nothing."""
+    """How one die against armour is read, with this much added; by the switch a natural 1 does nothing."""
     rows: list[tuple[int, str]] = []
     for face in range(1, 7):
         done = damage_done(face + bonus, damaged_on, options)

@@ -163,13 +163,12 @@ async def _strike_soft_skin(play: Play[Battle], number: int, one: Struck, *, sea
         )
 
 
-@rule("ba.gap.he-vs-armour", "ba.gap.top-armour")
+@rule("ba.gap.he-vs-armour", "ba.gap.top-armour", "ba.pen.long-range")
 def against_armour(one: Struck, options: Options) -> tuple[Modifier, ...]:
-    """What is added to the die of a heavy hit; indirect fire and flame strike the top, and know no long range."""
+    """What is added to the die of a heavy hit; indirect fire and flame strike the top, and flame knows no long range."""
     facing = TOP_ARMOUR if one.from_above or one.flame else one.facing
-    return penetration(
-        pen_of(one, options), facing, options, long_range=one.long_range and not one.he and not one.flame
-    )
+    spared = one.flame or (bool(one.he) and options.he_ignores_long_range)
+    return penetration(pen_of(one, options), facing, options, long_range=one.long_range and not spared)
 
 
 @stage

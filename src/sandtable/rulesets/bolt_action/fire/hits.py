@@ -110,7 +110,7 @@ def to_hit(shot: Shot, options: Options) -> Target:
 
 @rule("ba.hit.base", "ba.gap.impossible-shots", "ba.gap.natural-one")
 def needed_to_hit(score: int, options: Options) -> Needed:
-    """What a score means: beyond 6 a six and another six, and a 1 never hits unless the table says so."""
+    """What a score means: beyond 6 a six and another six; by the switch a 1 never hits."""
     if score > 6:
         return Twice(6, 6)
     if options.natural_one_fails:

@@ -37,7 +37,7 @@ class Struck(NamedTuple):
 
     @property
     def by_air(self) -> bool:
-        """Whether an aircraft did it, whose hits on those who are Down are halved before they are struck."""
+        """Whether an aircraft did it, whose hits are as many as its dice say, or by a switch halved already."""
         return self.from_above and not self.indirect
 
 

@@ -25,6 +25,7 @@ from sandtable.rulesets.bolt_action.basics.arms import (
 from sandtable.rulesets.bolt_action.basics.battlefield import (
     HARD,
     NO_COVER,
+    SOFT,
     between_walls,
     fire_lane,
     friends_of,
@@ -74,8 +75,8 @@ def cover_against(state: Battle, target: Aimed, seen: Aim) -> int:
     if sum(seen.cover) * 2 < models:
         return NO_COVER
     best = max((place + 1 for place, count in enumerate(seen.cover) if count), default=NO_COVER)
-    if unit.card.armoured:
-        return HARD if best >= HARD else NO_COVER
+    if best == SOFT and unit.card.armoured and state.options.armour_ignores_soft_cover:
+        return NO_COVER
     return best
 
 

@@ -23,7 +23,7 @@ class Wounds(NamedTuple):
 
 @rule("ba.damage.minimum", "ba.pen.scope", "ba.gap.natural-one")
 def to_damage(damaged_on: int, modifiers: tuple[Modifier, ...], options: Options) -> Target:
-    """What a die needs to do damage: the damage value, with what is added to the die; a natural 1 never does."""
+    """What a die needs to do damage: the damage value, with what is added to the die; by the switch a 1 never does."""
     score = damaged_on - total(modifiers)
     if score > 6:
         return Target(Never("no die is high enough"), modifiers)

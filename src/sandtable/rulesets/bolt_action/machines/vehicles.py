@@ -50,8 +50,8 @@ def rate_of(unit: Unit, options: Options, *, running: bool) -> Rate:
 
 @rule("ba.gap.road-bonus")
 def on_road(state: Battle, drive: Driven) -> bool:
-    """Whether the whole of a drive lies on a road."""
-    if not state.ground.has("road"):
+    """Whether the whole of a drive lies on a road that makes it faster: by the switch."""
+    if not state.options.road_bonus or not state.ground.has("road"):
         return False
     chosen = state.ground.each("road", lambda piece: int("road" in piece.traits))
     points = ints([pose[:2] for pose in drive.poses])

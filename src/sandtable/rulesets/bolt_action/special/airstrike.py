@@ -131,10 +131,10 @@ async def swoop(play: Play[Battle], target: int, row: Aircraft, *, seat: int, ro
 
 @stage
 async def attack_from_the_air(play: Play[Battle], target: int, row: Aircraft, *, seat: int) -> None:
-    """The aircraft's hits on its target: no roll to hit, top armour, halved on those who are Down."""
+    """The aircraft's hits on its target: no roll to hit, top armour; by the switch halved on those who are Down."""
     unit = play.state.units[target]
     options = play.state.options
-    down = unit.order == "down" and not unit.is_vehicle
+    down = options.down_halves_air_hits and unit.order == "down" and not unit.is_vehicle
     rolled = await air_hits_roll(row, unit.name, down=down, seat=seat)
     hits = halved(rolled.value, options) if down else rolled.value
     if unit.card.armoured:

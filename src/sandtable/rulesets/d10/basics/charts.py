@@ -86,6 +86,15 @@ def blasts(name: str, options: Options) -> bool:
     return bool(line.blast or line.he_blast)
 
 
+@rule("d10.shoot.check-los-range", "d10.gap.tag-indirect", "d10.gap.unit-us-observer")
+def lobs(name: str, options: Options) -> bool:
+    """Whether a weapon may be fired at what it does not see: by the switch, if it is Indirect.
+
+    An observer calls his barrage on what he sees himself.
+    """
+    return options.indirect_out_of_sight and weapons()[name].has("indirect") and not weapons()[name].has("called")
+
+
 @rule("d10.range.no-to-hit-effect", "d10.gap.tag-indirect")
 def reaches(name: str, distance: int, options: Options) -> bool:
     """Whether a weapon can be used at a distance."""
@@ -107,6 +116,7 @@ __all__ = [
     "blasts",
     "close_combat",
     "limit_of",
+    "lobs",
     "nearest_of",
     "needed",
     "reaches",

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from sandtable.mechanics.clauses import rule
-from sandtable.rulesets.d10.basics.charts import LARGE, limit_of, weapons
+from sandtable.rulesets.d10.basics.charts import LARGE, limit_of, lobs, weapons
 from sandtable.rulesets.d10.state import Battle
 
 from .arms import Arm, rockets, throws_grenades
@@ -19,24 +19,19 @@ def kits(state: Battle, number: int, found: Sequence[Arm], aim: Aim) -> dict[str
     unit = state.units[number]
     loaded = [Loaded(arm, usual_shell(state, arm.weapon, aim.unit)) for arm in found]
     if aim.unseen:
-        return {OWN: _lobbed(loaded)}
+        return {OWN: _lobbed(state, loaded)}
     if unit.card.individual:
         return _one_of(state, number, loaded, aim)
     seen = views(state, [*loaded, *(Loaded(Arm(man, "frag")) for man in unit.men)], aim.unit)
     own = [one for one in loaded if (view := seen.get(one.arm.figure)) and fires_at(one, view, state.options)]
-    over = _lobbed([one for one in loaded if one.arm.figure not in seen])
+    over = _lobbed(state, [one for one in loaded if one.arm.figure not in seen])
     return {name: kit + over for name, kit in _with_extras(state, number, own, seen, aim).items()}
 
 
 @rule("d10.gap.tag-indirect")
-def _lobbed(loaded: Sequence[Loaded]) -> list[Loaded]:
-    """The weapons that can be fired without seeing the target; an observer calls only on what he sees."""
-    lines = weapons()
-    return [
-        one._replace(unseen=True)
-        for one in loaded
-        if lines[one.arm.weapon].has("indirect") and not lines[one.arm.weapon].has("called")
-    ]
+def _lobbed(state: Battle, loaded: Sequence[Loaded]) -> list[Loaded]:
+    """The weapons that can be fired without seeing the target."""
+    return [one._replace(unseen=True) for one in loaded if lobs(one.arm.weapon, state.options)]
 
 
 @rule("d10.gap.unit-us-lieutenant", "d10.gap.unit-us-observer", "d10.gap.grenades")

@@ -1,4 +1,4 @@
-"""Whom a unit may shoot at: the nearest enemy in sight and range, anybody with Battle Awareness, the unseen by mortar."""
+"""Whom a unit may shoot at: the nearest enemy in sight and range, anybody with Battle Awareness; by a switch the unseen."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -7,7 +7,7 @@ from sandtable.geometry.line_kernels import GAP, SEEN
 from sandtable.geometry.measure_kernels import nearest
 from sandtable.mechanics.clauses import rule
 from sandtable.play.refusal import Refusal
-from sandtable.rulesets.d10.basics.charts import limit_of, nearest_of, reaches, weapons
+from sandtable.rulesets.d10.basics.charts import limit_of, lobs, nearest_of, reaches
 from sandtable.rulesets.d10.basics.leaders import screened
 from sandtable.rulesets.d10.basics.sight import cast, gaps_seen, nearest_seen, sees_any, units_seen
 from sandtable.rulesets.d10.basics.units import between, contacts, engaged, on_table
@@ -189,22 +189,19 @@ def _least(state: Battle, number: int, gaps: dict[int, int]) -> list[Aim]:
     return [Aim(other, gap) for other, gap in open_to.items() if gap == best]
 
 
-@rule("d10.gap.tag-indirect", "d10.gap.unit-us-observer")
+@rule("d10.gap.tag-indirect")
 def unseen_targets(state: Battle, number: int, found: Sequence[Arm]) -> list[Aim]:
-    """Enemies out of their own sight that indirect weapons reach, because an unpanicked friend sees them.
-
-    An observer calls his barrage on what he sees himself.
-    """
-    lobs = [arm for arm in found if weapons()[arm.weapon].has("indirect") and not weapons()[arm.weapon].has("called")]
-    if not lobs:
+    """By the switch, enemies out of their own sight that indirect weapons reach, because an unpanicked friend sees them."""
+    lobbed = [arm for arm in found if lobs(arm.weapon, state.options)]
+    if not lobbed:
         return []
-    figures = tuple(dict.fromkeys(arm.figure for arm in lobs))
+    figures = tuple(dict.fromkeys(arm.figure for arm in lobbed))
     foes = candidates(state, number)
     seen_by_us = units_seen(state, figures, foes)
     within = []
     for other in foes:
         gap = int(nearest(state.layout.bodies, rows(figures), rows(state.units[other].men))[0])
-        reach = any(reaches(arm.weapon, gap, state.options) for arm in lobs)
+        reach = any(reaches(arm.weapon, gap, state.options) for arm in lobbed)
         if reach and other not in seen_by_us:
             within.append(Aim(other, gap, unseen=True))
     known = spotted(state, number, [aim.unit for aim in within])

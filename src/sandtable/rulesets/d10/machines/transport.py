@@ -186,25 +186,27 @@ async def bail_out(play: Play[Battle], vehicle: int) -> None:
         wounds = await wounds_from(play, number, hits, unit.men, 1 - unit.side)
         lost = take(play, number, wounds, "d10.gap.vehicle-damage")
     if play.state.units[number].alive:
-        _jump_from_wreck(play, number)
+        _jump_clear(play, number)
         if lost:
             await after_losses(play, number)
 
 
-def _jump_from_wreck(play: Play[Battle], number: int) -> None:
-    """Passengers stand around the wreck that was their vehicle."""
+def _jump_clear(play: Play[Battle], number: int) -> None:
+    """Passengers stand around the wreck that was their vehicle, or around where it stood."""
     state = play.state
     unit = state.units[number]
+    carrier = state.units[unit.aboard]
     if state.layout.bare:
         sets: dict[str, object] = {"place": "table", "aboard": -1, "moved": True}
-        play.tell("jumped clear", CLAUSE, unit=number, sets=sets, tells={"vehicle": state.units[unit.aboard].name})
+        play.tell("jumped clear", CLAUSE, unit=number, sets=sets, tells={"vehicle": carrier.name})
         return
-    title = wreck_title(state.units[unit.aboard].name)  # there may be others: two vehicles can burn in one fight
-    wreck = next(place for place in range(len(state.terrain) - 1, -1, -1) if state.terrain[place].title == title)
-    corners = state.terrain[wreck].outline
     where = terms(state, number)
-    around = where.passage.copy()
-    around[wreck] = LEFT  # they come out of it, whom else it bars
+    around, corners = where.passage.copy(), carrier.stood
+    if not corners:
+        title = wreck_title(carrier.name)  # there may be others: two vehicles can burn in one fight
+        wreck = next(place for place in range(len(state.terrain) - 1, -1, -1) if state.terrain[place].title == title)
+        corners = state.terrain[wreck].outline
+        around[wreck] = LEFT  # they come out of it, whom else it bars
     lines = ring(corners)
     far = NEAR + max(state.layout.radius(man) for man in unit.men)
     domain = Marching(

@@ -8,7 +8,7 @@ from sandtable.play.stage import stage
 from sandtable.rulesets.d10.basics.checks import command_roll, command_score
 from sandtable.rulesets.d10.basics.fates import check_after_fire, is_routed, rally_modifiers
 from sandtable.rulesets.d10.basics.leaders import command_of
-from sandtable.rulesets.d10.basics.units import left
+from sandtable.rulesets.d10.basics.units import left, passengers
 from sandtable.rulesets.d10.harm.losses import wreck_of
 from sandtable.rulesets.d10.state import Battle
 
@@ -65,14 +65,16 @@ def fail(play: Play[Battle], number: int, tells: dict[str, object], rolls: tuple
 
 @rule("d10.morale.rout-removes")
 def rout(play: Play[Battle], number: int, clause: str, tells: dict[str, object], rolls: tuple[int, ...]) -> None:
-    """A unit dissolves: its models come off the table; the crew of a vehicle abandon it, and it stays as a wreck."""
+    """A unit dissolves and its models come off the table; by the switch a vehicle whose crew abandon it stays as a wreck."""
     unit = play.state.units[number]
     sets: dict[str, object] = {"place": "routed", "panicked": False, "hold": False}
     because = (clause, "d10.morale.rout-removes")
-    if unit.card.vehicle:
+    if unit.card.vehicle and play.state.options.abandoned_leave_wrecks:
         sets["wreck"] = wreck_of(play.state, number)
         play.tell("was abandoned", *because, unit=number, figures=unit.men, sets=sets, tells=tells, rolls=rolls)
     else:
+        if passengers(play.state, number) is not None:
+            sets["stood"] = play.state.layout.corners(unit.men[0])
         play.tell("routed", *because, unit=number, figures=unit.men, sets=sets, tells=tells, rolls=rolls)
 
 

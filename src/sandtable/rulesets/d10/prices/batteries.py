@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from sandtable.mechanics.goals import far
 from sandtable.mechanics.prices import REMEMBERED
-from sandtable.rulesets.d10.basics.charts import LARGE, SHORT, limit_of, nearest_of, weapon
+from sandtable.rulesets.d10.basics.charts import LARGE, SHORT, limit_of, lobs, nearest_of, weapon
 from sandtable.rulesets.d10.basics.units import between, size_of
 from sandtable.rulesets.d10.fire.arms import Arm, arms, bears, has_front_arc, is_main_gun, rockets
 from sandtable.rulesets.d10.fire.volley import AP, HE, Loaded, Seen, shot_of
@@ -73,7 +73,7 @@ def _battery(by: Battle, number: int, several: Sequence[Arm]) -> Battery:
         tuple([arm.figure for arm in several]),
         is_main_gun(by, one),
         has_front_arc(by, one),
-        fired.has("indirect") and not fired.has("called"),
+        lobs(one.weapon, options),
         (options, one.weapon, unit.card, unit.moved, crew, one.figure == unit.gun),
         max(fired.blast, fired.he_blast),
         nearest_of(one.weapon, options),

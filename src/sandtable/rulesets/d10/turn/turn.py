@@ -84,8 +84,8 @@ async def roll_initiative(
 async def begin_turn(play: Play[Battle]) -> None:
     """A turn begins: markers come off, initiative is rolled, its winner says who goes first.
 
-    There is nothing to clear before the first turn: what units begin with they keep. The attacker of a village has its
-    first initiative without a roll.
+    There is nothing to clear before the first turn: what units begin with they keep. By a switch the attacker of a
+    village has its first initiative without a roll.
     """
     state = play.state
     number = state.turn + 1
@@ -94,7 +94,7 @@ async def begin_turn(play: Play[Battle]) -> None:
     else:
         play.tell("a turn began", "d10.turn.phases", "d10.turn.marker-phase", sets={"turn": number})
     rolls: tuple[int, ...] = ()
-    if number == 1 and state.mission.name == "village":
+    if number == 1 and state.mission.name == "village" and state.options.attacker_begins:
         winner, clause = state.mission.attacker, "d10.gap.scenario-village"
     else:
         last = state.winner if state.options.initiative_tie == "last-winner" else -1

@@ -7,7 +7,7 @@ import msgspec
 from sandtable.geometry.units import inches, show
 from sandtable.grammar import an
 from sandtable.mechanics.questions import Unfit, field
-from sandtable.rulesets.d10.basics.charts import limit_of, nearest_of, reaches, weapon, weapons
+from sandtable.rulesets.d10.basics.charts import limit_of, lobs, nearest_of, reaches, weapon, weapons
 from sandtable.rulesets.d10.basics.units import crew
 from sandtable.rulesets.d10.fire.arms import arms
 from sandtable.rulesets.d10.fire.fire_power import may_fire
@@ -93,7 +93,7 @@ def why_silent(given: Firing, state: Battle, name: str) -> Unfit | None:
         return Unfit("by", f"{an(fired.title)} is fired by its crew or from a vehicle [d10.gap.guns]")
     if not reaches(name, distance, state.options):
         return Unfit("distance", f"{out_of_reach(given.distance, name, state.options)} [{fired.clause}]")
-    if given.unseen and not fired.has("indirect"):
+    if given.unseen and not lobs(name, state.options):
         return Unfit("unseen", f"{an(fired.title)} has to see its target [d10.shoot.check-los-range]")
     vehicle, men = given.by == "vehicle", crew(state, 0)
     if not may_fire(name, fired, moved=given.moved, vehicle=vehicle, crew=men):

@@ -56,13 +56,13 @@ async def roll_off(play: Play[Battle], *, because: tuple[str, ...] = ()) -> tupl
     return 0 if one.value > other.value else 1, (one.number, other.number)
 
 
-@rule("fraley.round.structure", "fraley.round.roll-off")
+@rule("fraley.round.structure", "fraley.round.roll-off", "fraley.gap.scenario-hold")
 async def begin_round(play: Play[Battle]) -> None:
-    """A round begins: who has its first Initiative. An attacker has it in the first round where the scenario says so."""
+    """A round begins: who has its first Initiative. By a switch an attacker has it in the first round without a roll."""
     state = play.state
     number = state.round + 1 if state.initiative else 1
     rolls: tuple[int, ...] = ()
-    if number == 1 and state.mission.name == "hold":
+    if number == 1 and state.mission.name == "hold" and state.options.attacker_begins:
         first, clause = state.mission.attacker, "fraley.gap.scenario-hold"
     else:
         first, rolls = await roll_off(play)
