@@ -36,7 +36,7 @@ def test_two_turns_of_a_patrol_against_the_rules(player: Person, told: Story) ->
     """Every question in its order; counters to click; what the log tells of the enemy; who arrived; axe in both themes."""
     expect(player.banner.get_by_text("played by the rules").first).to_be_attached()
     expect(_table(player).get_by_role("img", name="A face-down counter, enemy")).not_to_have_count(0)
-    assert "actions left" in _said_of(player, "1 Rifle team")
+    assert "actions left" in _said_of(player, "1st Rifle team")
     spotted = 0
     for kind, prompt, answer in told.told:
         expect(player.question.get_by_role("heading", level=2)).to_have_text(prompt, ignore_case=True)
@@ -198,7 +198,7 @@ TOLD = (
     re.compile(r"\w appears"),
     re.compile(r"tries to spot a counter, needs \d+\+"),
     "A counter is turned up",
-    "1 Rifle team fires at",
+    "1st Rifle team fires at",
     re.compile(r"Bren team (moves|crawls)"),
     re.compile(r"risk factor -?\d+ \([+-]\d"),
     re.compile(r"What .+ does, risk factor -?\d+"),

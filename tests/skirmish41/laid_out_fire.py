@@ -167,15 +167,18 @@ def shoot(chance: Chance) -> Laid:
 def group_fire(chance: Chance) -> Laid:
     """A team that fires everything at men behind a wall far off."""
     options, far = switched(chance), chance.choice([25, 40, 70])
-    operator = chance.random() < 0.3
+    operator, arms = chance.random() < 0.3, chance.choice([("rifle", "smg"), ("smg", "smg")])
     scene = Scene(
-        able("rifle", "smg"), berta(chance, far, 3, operator=operator), ground=behind(chance, far, ("hard", "none")),
+        able(*arms), berta(chance, far, 3, operator=operator), ground=behind(chance, far, ("hard", "none")),
         size=WIDE, **options,
     )  # fmt: skip
     state = scene.state
     together = together_at(state, ABLE, BERTA)
     distance = gap_between(state, state.units[ABLE].men, state.units[BERTA].men)
-    given = {"distance": distance / INCH, **stands(state), "operator": operator, "seen": len(together.seen)}
+    given = {
+        "weapon": arms[0], "distance": distance / INCH, **stands(state), "operator": operator,
+        "seen": len(together.seen),
+    }  # fmt: skip
     begin = then_test(lambda play: fire_together(play, ABLE, BERTA), BERTA)
     return Laid("group-fire", given, options, staged(state, begin, hit_and_fate(state, BERTA), heeds=HITS))
 

@@ -23,14 +23,14 @@ TURNS = 2  # which are played at the page
 ON = 4  # inches that the Bren team goes on in its move: as many presses of an arrow
 PLACES = {
     "Patrol command": (4, 14),
-    "1 Rifle team": (8, 26),
-    "2 Rifle team": (8, 20),
+    "1st Rifle team": (8, 26),
+    "2nd Rifle team": (8, 20),
     "Bren team": (8, 34),
     "PIAT": (4, 30),
 }
 DEEDS: dict[int, dict[str, tuple[str, ...]]] = {
-    1: {"1 Rifle team": ("spot", "fire"), "Patrol command": ("spot",), "Bren team": ("move", "spot")},
-    2: {"1 Rifle team": ("spot", "fire")},
+    1: {"1st Rifle team": ("spot", "fire"), "Patrol command": ("spot",), "Bren team": ("move", "spot")},
+    2: {"1st Rifle team": ("spot", "fire")},
 }
 STORY = {"was turned up", "appeared", "weighed its risk", "was told", "fired"}
 ASKED = {"team", "action", "spot", "move", "shots", "shooters"}

@@ -268,16 +268,17 @@ def test_a_friend_within_four_inches_saves_him(y: float, captured: bool) -> None
 
 @clause("sk.melee.plus-2")
 @pytest.mark.parametrize("state", ["fighting", "helpless", "routing"])
-def test_friends_in_melee_out_of_action_or_routing_are_none(state: str) -> None:
-    """Nobody comes to his help."""
+@pytest.mark.parametrize("free_only", [False, True])
+def test_any_friend_is_one_unless_the_table_wants_him_free(state: str, free_only: bool) -> None:
+    """In melee, out of action or routing; by the switch those are none, as nobody comes to his help."""
     more = (brit("gb.rifle-team", (20, 26), name="Baker", pick=MAN),) if state == "fighting" else ()
-    scene = blows(((20, 20),), ((20, 21.5),), friend(24.5), *more)
+    scene = blows(((20, 20),), ((20, 21.5),), friend(24.5), *more, free_friends_only=free_only)
     if state == "helpless":
         scene.change("Caesar", 0, wounds=2)
     elif state == "routing":
         scene.change("Caesar", routing=True)
-    fight(scene, 5, 3, *((3, 3) if state == "fighting" else ()))
-    assert scene.events("was captured")
+    fight(scene, 5, 3, *((3, 3) if state == "fighting" else ()), *(() if free_only else (1,)))
+    assert bool(scene.events("was captured")) is free_only
 
 
 @clause("sk.melee.plus-3")

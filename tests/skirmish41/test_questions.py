@@ -164,7 +164,8 @@ def test_shots_that_cannot_be() -> None:
         ({"weapon": "quad-mg", "distance": 8}, {}, (1, 1, 1, 3)),
         ({"wounded": True}, {}, (4, 0, 2, 0)),
         ({}, {"effect_kill_from": 6}, (4, 1, 0, 1)),
-        ({"weapon": "lmg", "together": True, "distance": 8}, {}, (4, 1, 1, 0)),
+        ({"weapon": "lmg", "together": True, "distance": 8}, {}, (3, 1, 1, 1)),
+        ({"together": True, "distance": 8}, {}, (4, 1, 1, 0)),
     ],
 )
 def test_fire_effect(given: dict[str, Any], options: dict[str, Any], shares: tuple[int, ...]) -> None:
@@ -227,10 +228,12 @@ def test_a_figure_may_be_named() -> None:
 
 @clause("sk.shoot.group-fire")
 def test_all_weapons_together() -> None:
-    """A 20; at point blank nothing is added to the effect."""
+    """A 20; at point blank nothing is added to the effect, for machine guns 1."""
     answer = put("group-fire", {"distance": 5, "men": 1, "rating": 1})
     assert answer.needed.startswith("20 to hit") and chance(answer, "hit") == Fraction(1, 20)
     assert chance(answer, "lost", 1) == Fraction(1, 20) * SIXTH
+    answer = put("group-fire", {"weapon": "hmg", "distance": 5, "men": 1, "rating": 1})
+    assert chance(answer, "lost", 1) == Fraction(1, 20) * 2 * SIXTH
     assert refused("group-fire", r"distance: .*sk.shoot.group-fire", distance=80.1)
 
 

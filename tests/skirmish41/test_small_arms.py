@@ -288,12 +288,13 @@ def test_a_team_that_cannot_hit_singly_fires_together() -> None:
     assert in_a_trench().act("Able", "fire", dice=[19]).events("was wounded") == []
 
 
-@clause("sk.shoot.group-fire")
-def test_the_effect_of_fire_together_has_no_bonus() -> None:
-    """A 5 wounds, whatever weapons took part."""
-    scene = in_a_trench(each={"arms": ("bar",)}).act("Able", "fire", dice=[20, 1, 5])
-    assert scene.events("was wounded")
-    assert scene.throws("Fire effect")[0].why.endswith("Berta's rifleman")
+@clause("sk.shoot.group-fire", "sk.effect.mg-smg-sniper")
+@pytest.mark.parametrize(("arms", "fate"), [("bar", "was disabled"), ("rifle", "was wounded")])
+def test_the_effect_of_fire_together_has_the_bonus_that_all_have(arms: str, fate: str) -> None:
+    """A 5 disables where every weapon is automatic; where one of them is a rifle, it may have been the rifle."""
+    scene = in_a_trench(each={"arms": ("bar",)})
+    scene.change("Able", 0, arms=(arms,)).act("Able", "fire", dice=[20, 1, 5])
+    assert scene.events(fate)
 
 
 @clause("sk.shoot.group-fire")

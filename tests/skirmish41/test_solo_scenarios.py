@@ -152,7 +152,7 @@ def test_all_players_can_be_on_the_same_side() -> None:
     assert RULESET.plays_itself(RULESET.scenario("patrol")) == (1,)
     assert RULESET.plays_itself(RULESET.scenario("crossroads")) == ()
     named = [unit.name for unit in set_up("patrol-for-two").units if unit.seat == 1]
-    assert named == ["2 Rifle team", "Bren team", "PIAT team"]
+    assert named == ["2nd Rifle team", "Bren team", "PIAT team"]
 
 
 @clause("sk.solo.two-player")

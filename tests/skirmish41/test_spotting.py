@@ -19,6 +19,8 @@ from sandtable.rulesets.skirmish41.spotting.spotting import (
     watch_fire,
 )
 from sandtable.rulesets.skirmish41.state import Marker, Mission
+from sandtable.rulesets.skirmish41.telling.log import sentence
+from sandtable.rulesets.skirmish41.turn.activation import activate
 from sandtable.rulesets.skirmish41.verbs.turn import begin_part, end_part
 from tests.clause import clause
 
@@ -172,6 +174,17 @@ def test_what_cannot_be_seen_cannot_be_spotted() -> None:
     scene.act("Able", "spot")
     assert scene.event("saw nothing there").because == ("sk.spot.impossible",)
     assert scene.figure("Able").looked
+
+
+@clause("sk.spot.impossible")
+def test_what_is_looked_for_in_vain_is_told_once() -> None:
+    """Both men try: the log names what they looked for and how far off it is, and does not repeat itself."""
+    house = terrain("building", box=(10, 16, 20, 4))
+    able = brit("gb.rifle-team", (20, 4), name="Able", pick=("rifleman", "rifleman"))
+    scene = Scene(able, hider((20, 34)), ground=[house])
+    scene.call(activate, "Able", action=["spot", "spot", "done"])
+    assert [scene.figure("Able", man).looked for man in (0, 1)] == [True, True]
+    assert sentence(scene.state, scene.event("saw nothing there")) == 'Able cannot make out an unseen team, 30" off'
 
 
 @clause("sk.spot.optics")

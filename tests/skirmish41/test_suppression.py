@@ -122,17 +122,17 @@ def test_the_score_is_a_switch(score: int) -> None:
 
 
 @clause("sk.gap.suppression-removal", "sk.turn.player-phase")
-def test_players_dice_before_a_team_acts() -> None:
-    """It costs nothing, and the team acts by what is left."""
-    scene = pinned().activate("Able", "move", dice=[4], move=shift(0, 3))
+def test_players_may_dice_before_a_team_acts() -> None:
+    """By the switch: it costs nothing, and the team acts by what is left."""
+    scene = pinned(player_suppression_dice="before-acting").activate("Able", "move", dice=[4], move=shift(0, 3))
     assert scene.told("shook off its suppression", "moved") == [("shook off its suppression", 0), ("moved", 0)]
     assert scene.figure("Able").spent == 1
 
 
 @clause("sk.turn.player-phase", "sk.gap.suppression-removal")
-def test_or_after_it_has_moved() -> None:
-    """Then it crawls first, dices, and moves no more, but it may shoot with what it has won back."""
-    scene = pinned(player_suppression_dice="after-moving", wood=False)
+def test_players_dice_after_a_team_has_moved() -> None:
+    """It crawls first, dices, and moves no more, but it may shoot with what it has won back."""
+    scene = pinned(wood=False)
     scene.state = _with(scene, terrain=(terrain("hedge", line=[(15, 23.2), (25, 23.2)]),))
     crawl = instead_of((shift(0, 2.01), "sk.move.six"), give=shift(0, 2))
     scene.call(activate, "Able", dice=[4, 1, 1], action=["move", "fire"], move=crawl)
@@ -144,8 +144,8 @@ def test_or_after_it_has_moved() -> None:
 
 @clause("sk.turn.player-phase")
 def test_who_is_not_suppressed_is_asked_once() -> None:
-    """There the switch changes nothing."""
-    scene = pinned(0, player_suppression_dice="after-moving")
+    """There is nothing to dice for between its moves."""
+    scene = pinned(0)
     scene.call(activate, "Able", action=["move", "move"], move=[shift(0, 1), shift(0, 1)])
     assert len(scene.events("moved")) == 2
 

@@ -67,11 +67,22 @@ def test_declare_then_move_then_shoot(calls: Calls) -> None:
     verbs = [verb for verb, _ in scene.told()]
     order = ["was activated", "declared its action", "moved", "ended its activation"]
     assert [verb for verb in verbs if verb in order] == order
+    assert scene.event("declared its action").tells["what"] == "Advance, or stand still"
     assert scene.kinds_asked() == ["action", "move"]
     assert [one[0] for one in calls] == ["after_moving", "shooting_action"]
     assert scene.unit("Able").activated == 2
     assert scene.unit("Able").began == ()
     assert not may_be_activated(scene.state, 0)
+
+
+@clause("sotr.action.declare-move")
+@pytest.mark.parametrize(("action", "words"), [("advance", "Advance, or stand still"), ("double", "On The Double")])
+def test_what_was_declared_holds_from_before_anybody_moves(action: str, words: str) -> None:
+    """As it is told, and as the rules remember it: who has declared On The Double is bound by it."""
+    scene = squad().activate("Able", action=action, move=shift(2, 0))
+    declared = scene.event("declared its action")
+    assert (declared.tells["what"], declared.sets["action"]) == (words, action)
+    assert scene.unit("Able").action == action
 
 
 @clause("sotr.action.declare-move")

@@ -138,14 +138,21 @@ def test_a_wreck_is_hard_cover() -> None:
 
 @clause("sotr.gap.vehicle-cover")
 @pytest.mark.parametrize(
-    ("card", "cover"), [({}, LIGHT), ({"size": "large"}, OPEN_GROUND), ({"size": "titanic"}, OPEN_GROUND)]
+    ("card", "soft", "cover"),
+    [
+        ({}, False, LIGHT),
+        ({"size": "large"}, True, LIGHT),
+        ({"size": "large"}, False, OPEN_GROUND),
+        ({"size": "titanic"}, True, OPEN_GROUND),
+    ],
 )
-def test_large_machines_have_no_soft_cover(card: dict[str, str], cover: int) -> None:
-    """A jeep in the brush has light cover, a large or titanic machine none."""
+def test_who_has_soft_cover(card: dict[str, str], soft: bool, cover: int) -> None:
+    """Whoever is in the brush, a large machine unless the table says otherwise; a titanic one ignores all terrain."""
     scene = Scene(
         reich("reich.zombies", (20, 30), men=1),
         us("us.jeep", (20, 20), card=card),
         ground=(terrain("brush", box=(15, 15, 10, 8)),),
+        soft_cover_hides_large=soft,
     )
     assert sightings(scene.state, (0,), (1,))[0, 1].cover == cover
 

@@ -181,6 +181,20 @@ def test_no_overwatch_with_an_enemy_in_sight(hidden: bool, may: bool) -> None:
 
 
 @clause("sotr.overwatch.eligible")
+def test_whichever_enemy_is_in_sight() -> None:
+    """The first stands behind a house, the second in the open."""
+    house = terrain("building", box=(14, 28, 14, 4))
+    far, near = (
+        reich("reich.sturmgrenadiers", at, name=name, men=1) for at, name in (((20, 44), "Far"), ((44, 20), "Near"))
+    )
+    for there, asked in (((far,), ["command"]), ((far, near), [])):
+        scene = Scene(us("us.rifle-squad", (20, 20), name="Able", men=1), *there, ground=(house,))
+        answers: dict[str, Any] = {"command": "done"} if asked else {}
+        scene.call(command_phase, 0, **answers)
+        assert scene.kinds_asked() == asked
+
+
+@clause("sotr.overwatch.eligible")
 def test_what_is_barred_says_why() -> None:
     """The unit that sees an enemy stays on the list with its reason."""
     scene = two().change("Able", disorganized=False)

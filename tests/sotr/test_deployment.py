@@ -130,20 +130,22 @@ def test_models_are_set_up_in_coherency_but_mobs_need_not_be() -> None:
 
 @clause("sotr.gap.deployment")
 def test_nobody_is_set_up_on_others_or_where_he_cannot_go() -> None:
-    """Not on a friend, not in water; a Titan not on a house, a jeep not in one, a squad in one."""
+    """Not on a friend, not in water; a jeep not in a house, a squad in one; a Titan on one unless the table says no."""
     ground = [terrain("water", box=(0, 40, 6, 8)), terrain("building", box=(20, 41, 6, 6))]
     sides = [us("reich.titan", name="Titan"), us("us.jeep", name="Jeep"), us("us.rifle-squad", name="Man", men=1)]
     scene = before(*sides, us("us.command", (40, 44), fields={"place": "table"}, men=1), ground=ground)
-    for number, spot, fits in (
-        (2, (3, 44), False),
-        (2, (23, 44), True),
-        (2, (40, 44.5), False),
-        (1, (23, 44), False),
-        (0, (23, 44), False),
-        (0, (18.5, 44), False),
-        (0, (12, 44), True),
+    keeping_off = before(*sides, ground=ground, titanic_stops_on_buildings=False)
+    for number, spot, fits, there in (
+        (2, (3, 44), False, scene),
+        (2, (23, 44), True, scene),
+        (2, (40, 44.5), False, scene),
+        (1, (23, 44), False, scene),
+        (0, (23, 44), True, scene),
+        (0, (23, 44), False, keeping_off),
+        (0, (18.5, 44), False, keeping_off),
+        (0, (12, 44), True, keeping_off),
     ):
-        domain = setting_up(scene.state, number, zone_of(scene.state, number))
+        domain = setting_up(there.state, number, zone_of(there.state, number))
         found = domain.suggest((round(spot[0] * 1000), round(spot[1] * 1000)))
         where = None if found is None else found.walks[0].points[-1]
         assert (where == (round(spot[0] * 1000), round(spot[1] * 1000))) is fits, (number, spot)

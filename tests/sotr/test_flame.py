@@ -59,12 +59,12 @@ def test_whom_a_flamethrower_puts_down_is_on_fire(runs: list[tuple[int, tuple[in
 def test_everybody_under_the_jet_is_hit_without_a_roll(
     monkeypatch: pytest.MonkeyPatch, runs: list[tuple[int, tuple[int, ...]]]
 ) -> None:
-    """Cover does not matter, friends are hit as well; those hit may burn. The unit passes its Cool check on 7."""
+    """Cover does not matter, friends are hit as well; those hit may burn. Each of the two men passes his Cool check on 7."""
     struck = Struck(monkeypatch)
     wall = terrain("wall", line=[(18, 16), (22, 16)])
     friend = reich("reich.zombies", (20, 17.5), name="Mob", men=1)
     scene = Scene(pioneer(), squad((20, 15), (20.8, 13.5), (26, 14)), friend, ground=(wall,))
-    scene.call(fire_flame, 0, dice=[3, 4], flame="Squad")
+    scene.call(fire_flame, 0, dice=[3, 4, 3, 4], flame="Squad")
     assert struck.rolled == rows(scene, "Squad", 0, 1) | rows(scene, "Mob")
     assert all(how.burns and how.ranged and how.pen == 2 for _, how in struck.hits)
     assert scene.throws("flames")[0].seat == 0
@@ -96,19 +96,21 @@ def test_the_jet_is_laid_to_touch_the_most_of_its_target() -> None:
 def test_a_unit_that_fails_is_disorganized_and_runs(
     monkeypatch: pytest.MonkeyPatch, runs: list[tuple[int, tuple[int, ...]]]
 ) -> None:
-    """One test for the unit, however many are touched; it is Disorganized, not Fleeing."""
+    """By the switch: one test for the unit, however many are touched; it is Disorganized, not Fleeing."""
     Struck(monkeypatch)
-    scene = Scene(pioneer(), squad((20, 15), (20.8, 13.5)))
+    scene = Scene(pioneer(), squad((20, 15), (20.8, 13.5)), flame_cool_scope="unit")
     scene.call(fire_flame, 0, dice=[4, 4], flame="Squad")
     assert scene.unit("Squad").disorganized and not scene.unit("Squad").fleeing
     assert runs == [(1, ())]
 
 
 @clause("sotr.flame.cool")
-def test_models_may_test_one_by_one(monkeypatch: pytest.MonkeyPatch, runs: list[tuple[int, tuple[int, ...]]]) -> None:
-    """By the switch: the second fails, and he alone is Disorganized and runs."""
+def test_the_models_touched_test_one_by_one(
+    monkeypatch: pytest.MonkeyPatch, runs: list[tuple[int, tuple[int, ...]]]
+) -> None:
+    """The third is not touched and takes no test; the second fails, and he alone is Disorganized and runs."""
     Struck(monkeypatch)
-    scene = Scene(pioneer(), squad((20, 15), (20.8, 13.5), (26, 20)), flame_cool_scope="model")
+    scene = Scene(pioneer(), squad((20, 15), (20.8, 13.5), (26, 20)))
     scene.call(fire_flame, 0, dice=[3, 4, 4, 4], flame="Squad")
     assert not scene.unit("Squad").disorganized
     assert [scene.man("Squad", place).disorganized for place in range(3)] == [False, True, False]
@@ -153,7 +155,7 @@ def test_a_jet_into_a_pillbox_hits_everybody_within(
     hit = set(touched_by(scene.state, 0, 0))
     assert hit == (rows(scene, "Squad", 0, 1, 2) if inside else set())
     if inside:
-        scene.call(fire_flame, 0, dice=[1, 1], flame="t0")
+        scene.call(fire_flame, 0, dice=[1, 1] * 3, flame="t0")
         assert struck.rolled == rows(scene, "Squad", 0, 1, 2)
         assert "sotr.flame.enclosed" in scene.event("flamed").because
 
@@ -198,7 +200,7 @@ def test_nobody_sees_across_what_burns() -> None:
 @clause("sotr.flame.tank-hit", "sotr.flame.tank-friends")
 @pytest.mark.parametrize("everybody", [True, False])
 def test_fuel_tanks_hit_whoever_stands_near(monkeypatch: pytest.MonkeyPatch, everybody: bool) -> None:
-    """A 3" template over the carrier: his own and the enemies within it, but not himself; hits as of a grenade."""
+    """A 3" template over the carrier: his own within it, not himself; by the switch enemies too; hits as of a grenade."""
     struck = Struck(monkeypatch)
     scene = Scene(
         reich("reich.flame-pioneers", (20, 20), name="Pioneers", men=3, spots=((21.5, 20), (24, 20))),

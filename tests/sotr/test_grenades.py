@@ -45,19 +45,19 @@ def test_a_unit_throws_all_at_once_and_everybody_touched_is_hit(monkeypatch: pyt
     ("men", "down", "able", "remaining"),
     [(5, 2, SMALL, LARGE), (4, 0, LARGE, LARGE), (3, 0, SMALL, SMALL), (5, 1, LARGE, LARGE)],
 )
-def test_four_throwers_make_the_larger_template(men: int, down: int, able: int, remaining: int) -> None:
-    """Five models of which two are DOWN: 3"; counting all that remain: 5"."""
+def test_four_that_remain_make_the_larger_template(men: int, down: int, able: int, remaining: int) -> None:
+    """Five models of which two are DOWN: 5"; where only those who can throw count: 3"."""
     models = {place: {"down": True} for place in range(1, down + 1)}
-    assert template_of(Scene(squad(men, models=models)).state, 0) == able
-    assert template_of(Scene(squad(men, models=models), grenade_template_count="remaining").state, 0) == remaining
+    assert template_of(Scene(squad(men, models=models)).state, 0) == remaining
+    assert template_of(Scene(squad(men, models=models), grenade_template_count="able").state, 0) == able
 
 
 @clause("sotr.grenade.template-large", "sotr.grenade.attack")
 def test_nobody_throws_who_is_down_or_engaged() -> None:
-    """Nor who is busy."""
+    """Nor who is busy; but they are still of the unit, and four remain in it."""
     scene = Scene(squad(4, models={1: {"down": True}, 2: {"tied": 2}}), foes((19, 20))).engage("Squad", 0, "Foe", 0)
     assert throwers(scene.state, 0) == (3,)
-    assert template_of(scene.state, 0) == SMALL
+    assert template_of(scene.state, 0) == LARGE
 
 
 @clause("sotr.grenade.range")

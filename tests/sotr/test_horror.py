@@ -51,11 +51,11 @@ def test_within_six_inches(x: float, checks: bool) -> None:
 
 
 @clause("sotr.horror.maintenance-trigger")
-def test_no_line_of_sight_is_needed_but_an_enemy() -> None:
-    """The Reich is used to its own monsters, unless the table says otherwise."""
+def test_a_side_s_own_monsters_are_a_horror_too() -> None:
+    """The book speaks of a unit and a model, whose it may be; unless the table says otherwise."""
     own = us("reich.zombies", (24, 20), name="Mob", men=1)
-    near(0, own).call(maintenance_checks, 0)
-    scene = near(0, own, horror_from_friends=True)
+    near(0, own, horror_from_friends=False).call(maintenance_checks, 0)
+    scene = near(0, own)
     scene.call(maintenance_checks, 0, dice=[1, 1])
     assert scene.unit("Able").horrors == ("zombie",)
 

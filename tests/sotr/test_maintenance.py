@@ -154,16 +154,27 @@ def test_a_burning_model_takes_the_higher_of_two_dice(calls: Calls) -> None:
         ("us.rifle-squad", False, False, ONE),
         ("us.rifle-squad", True, False, HIGHER),
         ("us.rifle-squad", False, True, LOWER),
-        ("us.rifle-squad", True, True, ONE),
+        ("us.rifle-squad", True, True, HIGHER),
         ("reich.vampire", False, False, LOWER),
         ("reich.vampire", True, False, ONE),
         ("reich.vampire", False, True, LOWER),
     ],
 )
 def test_which_dice_are_rolled(troop: str, burning: bool, attended: bool, dice: str) -> None:
-    """Fire asks for the higher, care and undeath for the lower; both together for one."""
+    """Care and undeath ask for the lower; fire for the higher, a medic or none, and for one of the undead."""
     scene = Scene(us(troop, (20, 20), men=1, each={"down": True, "burning": burning}))
     assert recovery_dice(scene.state, 0, attended=attended)[0] == dice
+
+
+@clause("sotr.gap.medic", "sotr.flame.burning")
+@pytest.mark.parametrize(("tempers", "faces", "recovers"), [(False, [1, 2], False), (True, [1], True)])
+def test_a_medic_does_not_put_a_fire_out(tempers: bool, faces: list[int], recovers: bool) -> None:
+    """He kneels by a man who burns: two dice all the same, and the 2 counts; by the switch one die."""
+    able = us("us.rifle-squad", (20, 20), name="Able", men=1, each={"down": True, "burning": True})
+    medic = us("us.command", (20, 21), name="Doc", pick=("medic",))
+    scene = Scene(able, medic, medic_tempers_fire=tempers)
+    scene.call(maintain, 0, dice=faces)
+    assert scene.man("Able").down is not recovers
 
 
 @clause("sotr.gap.medic")

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from sandtable.play.script import Play
+from sandtable.rulesets.sotr.basics.sight import sightings
 from sandtable.rulesets.sotr.state import Battle
 from sandtable.rulesets.sotr.units import crews
 from sandtable.rulesets.sotr.weapons import blast, flame, grenades, shooting
@@ -498,6 +499,18 @@ def test_two_who_have_not_moved_are_needed(own: Side, options: dict[str, Any], o
     """And the row must be in force."""
     scene = fire(Scene(own, foes(), **options), fire="hold")
     assert ("concentrate" in scene.offered("fire")) is offered
+
+
+@clause("sotr.gap.concentrate-fire")
+def test_models_that_one_man_alone_sees_are_no_targets_of_several() -> None:
+    """A wood hides the second enemy from one of the two riflemen."""
+    ground = [terrain("woods", box=(20.5, 21.5, 1, 1))]
+    scene = Scene(armed("rifle", "rifle", gap=3), foes(2, spots=((24.5, 30),)), ground=ground)
+    seen = sightings(scene.state, (0, 1), scene.unit("Foe").men)
+    assert [seen[man, foe].visible for man in (0, 1) for foe in scene.unit("Foe").men] == [True, False, True, True]
+    fire(scene, [1], fire="concentrate")
+    assert "concentrate" not in scene.kinds_asked()
+    assert scene.event("concentrated its fire").tells["models"] == 2
 
 
 # ---- into hand-to-hand

@@ -60,8 +60,8 @@ def test_friends_and_enemies_block_sight(side: Any) -> None:
     """A man who stands in the way; lying down he does not."""
     between = side(RIFLE if side is us else FOES, (20, 21.2), men=1)
     assert not look(others=(between,)).visible
-    for lying in ({"prone": True}, {"down": True}):
-        assert look(others=(side(RIFLE if side is us else FOES, (20, 21.2), men=1, each=lying),)).visible
+    for men, lying in ((1, {"prone": True}), (2, {"down": True})):  # as many as are remembered for nobody else
+        assert look(others=(side(RIFLE if side is us else FOES, (20, 21.2), men=men, each=lying),)).visible
 
 
 @clause("sotr.los.models-block")

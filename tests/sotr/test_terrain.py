@@ -8,6 +8,7 @@ from sandtable.geometry.path_kernels import BARRED, FREE, LEFT, WALLED
 from sandtable.rulesets.sotr.basics.sight import any_sees
 from sandtable.rulesets.sotr.basics.terrain import TALL_WALL, TWICE, going, ground_class, wide_ditch
 from sandtable.rulesets.sotr.options import Options
+from sandtable.rulesets.sotr.turn.mob import shamble
 from sandtable.table.terrain import Piece
 from tests.clause import clause
 
@@ -133,13 +134,17 @@ def test_ditches_by_their_width() -> None:
 
 @clause("sotr.terrain.titanic-ignores", "sotr.gap.buildings")
 def test_titanic_models_ignore_terrain() -> None:
-    """They walk over everything, impassable or not; only on a building they may not end."""
+    """They walk over everything, impassable or not, and end where they like; by the switch not on a building."""
     titan = Scene(reich("reich.titan", (20, 20))).state.units[0].card
     for kind in ROWS:
         expected = LEFT if kind in {"building", "bunker"} else FREE
-        assert going(piece(kind), titan, Options()) == expected
+        assert going(piece(kind), titan, Options(titanic_stops_on_buildings=False)) == expected
+        assert going(piece(kind), titan, Options()) == FREE
     house = terrain("building", box=(20, 18, 3, 4))
     scene = Scene(reich("reich.titan", (16, 20), name="Titan"), ground=[house])
+    scene.activate("Titan", action="double", move=shift(5, 0))
+    assert scene.point("Titan") == (21, 20)
+    scene = Scene(reich("reich.titan", (16, 20), name="Titan"), ground=[house], titanic_stops_on_buildings=False)
     refused = scene.refused(lambda: scene.activate("Titan", action="double", move=shift(5, 0)))
     assert refused.refusal.because == ("sotr.gap.buildings",)
     scene.activate("Titan", action="double", move=shift(10, 0))
@@ -217,6 +222,19 @@ def test_walls_are_passed_at_openings_only() -> None:
     scene.activate("Able", action="advance", move=march(((21, 20), (23.5, 20))))
     assert scene.point("Able") == (23.5, 20)
     assert scene.unit("Able").action == "advance"
+
+
+@clause("sotr.gap.buildings", "sotr.advance.doors")
+@pytest.mark.parametrize(("y", "inside"), [(20, True), (17.5, False)])
+def test_a_mob_comes_in_by_the_door_too(y: float, inside: bool) -> None:
+    """Its prey is behind the house: one before the door goes in, one before the wall does not."""
+    house = terrain("building", box=(22, 16, 6, 8), openings=[(22, 20)])
+    mob = reich("reich.zombies", (20, y), name="Mob", men=1)
+    scene = Scene(us("us.rifle-squad", (40, y), name="Able", men=1), mob, ground=[house])
+    scene.call(shamble, "Mob")
+    x, to_y = scene.point("Mob")
+    assert scene.events("moved")
+    assert (22 < x < 28 and 16 < to_y < 24) is inside
 
 
 @clause("sotr.gap.buildings")

@@ -71,10 +71,11 @@ def test_the_extra_rows_of_the_summary_can_be_left_out() -> None:
 
 
 @clause("sotr.shoot.concentrated", "sotr.gap.concentrate-fire")
-def test_concentrated_fire_has_no_aimed_or_scoped_bonus_and_a_limit() -> None:
-    """At most four, whoever takes part."""
+def test_concentrated_fire_has_no_aimed_or_scoped_bonus() -> None:
+    """One for each who takes part, however many they are; unless the table sets a limit."""
     assert needs("sniper-rifle", together=2, aimed=True) == 2
-    assert needs(cover=3, prone=True, together=7) == 4
+    assert needs(cover=3, prone=True, together=7) == 1
+    assert needs(cover=3, prone=True, together=7, options={"concentrated_fire_most": 4}) == 4
 
 
 @clause("sotr.gap.automatic-rolls", "sotr.shoot.roll")

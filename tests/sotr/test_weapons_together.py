@@ -34,12 +34,12 @@ def test_an_rpg_among_three_men() -> None:
 
 @clause("sotr.flame.hits", "sotr.flame.cool")
 def test_a_man_put_down_by_flames_burns() -> None:
-    """And his unit takes its Cool check."""
+    """He takes no Cool check, being DOWN, nor does the other, whom the jet does not touch."""
     scene = Scene(
         reich("reich.flame-pioneers", (20, 20), name="Pioneer", pick=("flamethrower man",)),
         us("us.rifle-squad", (20, 15), name="Squad", pick=("rifleman", "rifleman"), spots=((26, 15),)),
     )
-    scene.call(fire_flame, 0, dice=[2, 3, 3], flame="Squad")
+    scene.call(fire_flame, 0, dice=[2], flame="Squad")
     assert scene.man("Squad").down and scene.man("Squad").burning
 
 
@@ -54,6 +54,17 @@ def test_a_six_to_wound_a_flamethrower_man_blows_him_up(face: int, explodes: boo
     scene.call(wound_models, ((carrier, 1),), Wounding("rifle"), 1, (), dice=dice)
     assert carrier not in scene.unit("Pioneers").men
     assert bool(scene.events("exploded")) is explodes
+
+
+@clause("sotr.flame.tank-friends")
+def test_fuel_tanks_do_not_hurt_enemies() -> None:
+    """The book speaks of friends: an enemy an inch off rolls nothing."""
+    pioneers = reich("reich.flame-pioneers", (20, 20), name="Pioneers", men=3, spots=((21.2, 20), (30, 20)))
+    scene = Scene(pioneers, us("us.rifle-squad", (21.2, 21.2), name="Squad", men=1))
+    carrier = scene.row("Pioneers", 1)
+    scene.call(wound_models, ((carrier, 1),), Wounding("rifle"), 1, (), dice=[6, 1])
+    assert scene.events("exploded")
+    assert [throw.why for throw in scene.throws("wounds")][1:] == ["wounds of Pioneers' sergeant"]
 
 
 @clause("sotr.grenade.hits", "sotr.grenade.coming-back")

@@ -166,7 +166,7 @@ def test_chargers_whose_nerve_fails_on_the_way_go_no_farther() -> None:
     able = squad(3, (20, 18))
     watch = foe((20, 12), 1, each={"overwatch": True})
     scene = Scene(able, watch, ground=wood)
-    scene.call(assault, "Able", "Foe", dice=[6, 6, 6, 6, 6, 6, 6, 6], overwatch="2")
+    scene.call(assault, "Able", "Foe", dice=[6, 6, 6, 6, 1, 1, 6, 6], overwatch="2")
     assert scene.unit("Able").disorganized
     assert len(scene.events("charged")) == 0
 

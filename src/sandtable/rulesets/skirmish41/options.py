@@ -22,7 +22,7 @@ class Options(Switches, frozen=True, kw_only=True):
 
     # order of play
     first_side: Literal["dice-once", "dice-each-turn"] = "dice-once"
-    player_suppression_dice: Literal["before-acting", "after-moving"] = "before-acting"
+    player_suppression_dice: Literal["after-moving", "before-acting"] = "after-moving"
     solo_suppression_dice: Literal["after-shooting", "before-acting"] = "after-shooting"
     # movement and spotting
     ten_inch_for_reduced_figures: bool = False
@@ -38,6 +38,7 @@ class Options(Switches, frozen=True, kw_only=True):
     cas_carry_over: bool = False
     opportunity_fire: bool = False
     melee_weapon_bonus_cap: Annotated[int, Meta(ge=0, le=4)] = 2
+    free_friends_only: bool = False
     # grenades and shells
     grenades_any_target: bool = False
     scatter_on_miss: bool = False

@@ -32,12 +32,15 @@ RULESET = Ruleset(
     short_title="Skirmish 4.1",
     pitch="find them first",
     emblem="binoculars",
-    version=2,
+    version=3,
     history={
         1: "First complete version.",
         2: "Mines strike every member of a team with his own shot, not a man at random for each hit. Sides that begin with"
         " enemies in sight are aware of them. Dummies lie in cover and are not found out while they are set up. A grenade"
         " in a vehicle finds everybody in it enclosed there, whoever of them falls first.",
+        3: "Where our reading was not the sheet's words it is now: a team moves before it dices off its suppression; any"
+        " friend within four inches saves who is beaten from being captured; weapons fired together have on the effect"
+        " die what all of them have.",
     },
     options_type=Options,
     state_type=Battle,

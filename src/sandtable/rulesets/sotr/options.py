@@ -30,7 +30,8 @@ class Options(Switches, frozen=True, kw_only=True):
     fire_teams: bool = False
     # maintenance and commands
     strike_timing: Literal["first", "last"] = "first"
-    horror_from_friends: bool = False
+    horror_from_friends: bool = True
+    medic_tempers_fire: bool = False
     jdi_scope: Literal["one-action", "activation"] = "one-action"
     jdi_needs_roll: bool = False
     strike_by_best_officer_near_radio: bool = False
@@ -46,6 +47,7 @@ class Options(Switches, frozen=True, kw_only=True):
     break_dirt_needs_12: bool = False
     hidden_shot_reveals: Literal["on-spot-roll", "always"] = "on-spot-roll"
     suppressed_may_sneak: bool = True
+    titanic_stops_on_buildings: bool = True
     rubble_table: Literal["list", "intro"] = "list"
     transport: bool = False
     # shooting
@@ -56,17 +58,19 @@ class Options(Switches, frozen=True, kw_only=True):
     to_hit_table: Literal["summary", "table-1"] = "summary"
     aimed_los_since: Literal["activation", "phase-start"] = "activation"
     concentrated_fire: bool = True
+    concentrated_fire_most: Annotated[int, Meta(ge=0, le=12)] = 0
+    soft_cover_hides_large: bool = True
     wound_die_per: Literal["hit", "model"] = "hit"
-    wounds_on_visible_only: bool = True
+    wounds_on_visible_only: bool = False
     # weapons
     aimed_any_weapon: bool = False
     smg_rof: Annotated[int, Meta(ge=1, le=6)] = 3
     shotgun_hit_bonus_short_only: bool = True
     frag_attack_suppresses: bool = False
     indirect_miss: Literal["doubled", "d6"] = "doubled"
-    flame_cool_scope: Literal["unit", "model"] = "unit"
-    fuel_explosion_hits_all: bool = True
-    grenade_template_count: Literal["able", "remaining"] = "able"
+    flame_cool_scope: Literal["model", "unit"] = "model"
+    fuel_explosion_hits_all: bool = False
+    grenade_template_count: Literal["remaining", "able"] = "remaining"
     rpg_direct_hit: Literal["centre", "all", "none"] = "centre"
     rpg_move_or_fire: bool = True
     headshot_needs_hit: bool = False

@@ -31,10 +31,14 @@ RULESET = Ruleset(
     short_title="Third Reich 1949",
     pitch="zombies and walkers",
     emblem="fox",
-    version=2,
+    version=3,
     history={
         1: "First complete version.",
         2: "Units that begin Hidden are named first and set up last, in secret, out of sight of the enemy.",
+        3: "Where our reading was not the sentence it is now: a side's own monsters are a HORROR to it too; the owner of a"
+        " unit may put wounds on models out of sight; each model that flames touch takes its own Cool test; exploding fuel"
+        " hits friends; grenades count every model that remains; CONCENTRATE YOUR FIRE has no maximum; a medic does not"
+        " put out who burns; Large models have soft cover; a Titanic one may stand on a building.",
     },
     options_type=Options,
     state_type=Battle,

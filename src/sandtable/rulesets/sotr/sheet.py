@@ -107,7 +107,7 @@ class Training(Rows, frozen=True):
 
 
 class Together(Bonus, frozen=True):
-    """What each of several models that fire together adds, up to so many."""
+    """What each of several models that fire together adds, up to so many; 0 is no limit."""
 
     most: Few
 

@@ -7,6 +7,7 @@ from sandtable.geometry.units import INCH, inches, show
 from sandtable.mechanics.clauses import rule
 from sandtable.play.asking import ask_seat
 from sandtable.play.domains import OnTable
+from sandtable.play.events import Event
 from sandtable.play.script import Play
 from sandtable.play.stage import action
 from sandtable.rulesets.skirmish41.basics.charts import D10
@@ -18,6 +19,7 @@ from sandtable.rulesets.skirmish41.spotting.spotting import Try, attempt, best_t
 from sandtable.rulesets.skirmish41.state import Battle
 
 ROUGHLY = inches(6)  # a team is not one point
+IN_VAIN = "saw nothing there"
 
 
 class Goal(NamedTuple):
@@ -113,6 +115,17 @@ def _needs(state: Battle, number: int, goal: Goal) -> int:
     return D10 + 1 if seen is None else seen[0].score
 
 
+@rule("sk.spot.impossible")
+def _in_vain(play: Play[Battle], number: int, goal: Goal) -> None:
+    """Nobody of a team could spot that: told once, however many of it try the same from where they are."""
+    what = _label(known_to(play.state, play.state.units[number].side), number, goal)
+    tells = {"at": goal.at, "what": what}
+    told = (one for one in reversed(play.happenings) if isinstance(one, Event) and one.verb != "looked out")
+    before = next(told, None)
+    if before is None or before.verb != IN_VAIN or before.unit != number or dict(before.tells) != tells:
+        play.tell(IN_VAIN, "sk.spot.impossible", unit=number, tells=tells)
+
+
 async def look_for(play: Play[Battle], number: int, goal: Goal) -> None:
     """The best placed figure that has not looked yet tries."""
     state = play.state
@@ -136,7 +149,7 @@ async def look_for(play: Play[Battle], number: int, goal: Goal) -> None:
         shows={"at": goal.at},
     )
     if one is None:
-        play.tell("saw nothing there", "sk.spot.impossible", unit=number, tells={"at": goal.at})
+        _in_vain(play, number, goal)
     elif goal.marker >= 0:
         await spot_marker(play, number, goal.marker, one[0])
     elif team is None:

@@ -35,6 +35,7 @@ from .shots import (
     ways_to_fire,
 )
 from .targets import HULL, MEN, Aim, bodies_at, visible
+from .to_hit import in_common
 from .volley import resolve, strike, volley_at
 
 
@@ -261,7 +262,7 @@ async def fire_together(play: Play[Battle], number: int, together: Together) -> 
     rolled = await group_roll(called(state, number), state.options, seat)
     play.note(target, "hits", int(rolled.value))
     if rolled.value:
-        await strike(play, number, target, -1, together.seen, ())
+        await strike(play, number, target, -1, together.seen, in_common(together.weapons, state.options))
     await watch_fire(play, number)
 
 

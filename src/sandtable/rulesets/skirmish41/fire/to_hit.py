@@ -1,10 +1,11 @@
 """What a shot with a small arm needs: bands, shifts for order and cover, aim; and what its effect die gets. Numbers only."""
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from sandtable.grammar import count_of
 from sandtable.mechanics.clauses import rule
-from sandtable.mechanics.modifiers import Modifier, felt
+from sandtable.mechanics.modifiers import Modifier, felt, total
 from sandtable.rulesets.skirmish41.basics.charts import (
     BANDS,
     LONG,
@@ -84,6 +85,12 @@ def effect_modifiers(weapon: str, band: int | None, options: Options) -> tuple[M
     if found is None:
         found = known[weapon, band] = _effect_modifiers(weapon, band, options)
     return found
+
+
+@rule("sk.shoot.group-fire", "sk.effect.mg-smg-sniper", "sk.effect.quad")
+def in_common(weapons: Iterable[str], options: Options) -> tuple[Modifier, ...]:
+    """What the effect die gets of weapons fired together: what any of them has that may have hit, never point blank."""
+    return min((effect_modifiers(weapon, None, options) for weapon in weapons), key=total, default=())
 
 
 @rule("sk.effect.point-blank", "sk.effect.mg-smg-sniper", "sk.effect.quad")

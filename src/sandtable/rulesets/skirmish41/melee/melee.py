@@ -1,6 +1,6 @@
 """Melee: who fights whom, the dice, the ladder of results."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from sandtable.dice.readings import Total
@@ -283,18 +283,32 @@ def _stands(state: Battle, man: int) -> int:
 
 @rule("sk.melee.plus-2")
 def friends_near(state: Battle, man: int) -> bool:
-    """Whether a figure has friends within four inches: those in melee, disabled or routing do not count."""
+    """Whether a figure has any friends within four inches; by a switch those alone who could come to his help."""
     side = state.units[state.figures[man].unit].side
-    bodies, busy, here = state.layout.bodies, contacts(state).figures, _stands(state, man)
+    bodies, here = state.layout.bodies, _stands(state, man)
+    counted = _free_friends if state.options.free_friends_only else _friends
     return any(
-        other != man
-        and other not in busy
-        and rate(state.figures[other])
-        and int(gap(bodies, here, bodies, other)) <= FRIENDS
-        for team in on_table(state, side)
-        if not state.units[team].routing and not state.units[team].mounted
-        for other in state.units[team].men
+        other not in {man, here} and int(gap(bodies, here, bodies, other)) <= FRIENDS for other in counted(state, side)
     )
+
+
+def _friends(state: Battle, side: int) -> Iterator[int]:
+    """Everybody of a side who stands or lies on the table, and the hulls of vehicles that are not abandoned."""
+    for unit in state.units:
+        if unit.side != side:
+            continue
+        if unit.place == "table":
+            yield from (unit.hull,) if unit.mounted else unit.men
+        yield from (man for man in unit.down if state.layout.on_table(man))
+
+
+def _free_friends(state: Battle, side: int) -> Iterator[int]:
+    """Those of them who are not in melee themselves, disabled or routing."""
+    busy = contacts(state).figures
+    for team in on_table(state, side):
+        unit = state.units[team]
+        if not unit.routing and not unit.mounted:
+            yield from (man for man in unit.men if man not in busy and rate(state.figures[man]))
 
 
 @rule("sk.melee.plus-1")

@@ -82,7 +82,7 @@ def risk_terms(one: Situation, options: Options) -> tuple[Modifier, ...]:
 
 
 def _lost(quarters: int) -> str:
-    return "a quarter lost" if quarters == 1 else f"{quarters} quarters lost"
+    return ("a quarter", "half", "three quarters", "all")[min(quarters, 4) - 1] + " lost"
 
 
 @rule("sk.risk.advancing-hard-cover")
@@ -153,7 +153,7 @@ def _command(state: Battle, number: int) -> str:
     unit = state.units[number]
     if unit.card.has("command"):
         return "command group"
-    return "1 action a figure" if all(state.figures[man].rating == 1 for man in unit.men) else ""
+    return "one action a figure" if all(state.figures[man].rating == 1 for man in unit.men) else ""
 
 
 @rule("sk.risk.losses")

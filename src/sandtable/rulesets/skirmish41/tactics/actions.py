@@ -8,6 +8,7 @@ from sandtable.mechanics.goals import far
 from sandtable.play.decision import Decision
 from sandtable.play.domains import OneOf
 from sandtable.play.refusal import Refused
+from sandtable.rulesets.skirmish41.actions.actions import turning
 from sandtable.rulesets.skirmish41.basics.charts import weapon_of, weapons
 from sandtable.rulesets.skirmish41.basics.units import left
 from sandtable.rulesets.skirmish41.state import Battle
@@ -74,20 +75,21 @@ def _best(view: Battle, number: int, domain: OneOf[str], open_to: list[str], fou
         values[FIRE] = found.fire
     while True:
         order = max(values, key=lambda order: values[order], default="")
-        if mover in open_to and found.stand is not None and found.goes > found.stays + values.get(order, 0) + BETTER:
+        goes = found.stand is not None and found.goes > found.stays + values.get(order, 0) + BETTER
+        if goes and mover in open_to and _allowed(domain, mover):
             return mover
         if not values:
             break
-        if order != FIRE or _allowed(domain):
+        if order != FIRE or _allowed(domain, FIRE):
             return order
         del values[FIRE]
     return _handles(view, number, open_to, found)
 
 
-def _allowed(domain: OneOf[str]) -> bool:
-    """Whether there is anybody to fire at, by the book."""
+def _allowed(domain: OneOf[str], order: str) -> bool:
+    """Whether it may, by the book: whether there is anybody to fire at, and whether its moving is not done already."""
     try:
-        domain.check(FIRE)
+        domain.check(order)
     except Refused:
         return False
     return True
@@ -107,7 +109,7 @@ def _handles(view: Battle, number: int, open_to: list[str], found: Weighed) -> s
     seen = _sees(found)
     if TURN in open_to and known_foes(view, unit.side):
         to = turns_to(view, number)
-        bearing = view.layout.bearing(unit.bodies[0])
+        bearing = view.layout.bearing(turning(view, number))
         if seen and to is not None and not points_at(here, bearing, to):
             return TURN
     if TAKE_DOWN in open_to and not seen and found.goal.off(here) > CARRIED_ON and found.goal.eager:

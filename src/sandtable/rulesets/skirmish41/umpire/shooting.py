@@ -219,6 +219,10 @@ def shoot(given: AtTeam, options: Options) -> Staged:
 class Massed(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A team that fires all its weapons together, and the team that it fires at."""
 
+    weapon: Annotated[
+        str,
+        field("Weapons", "where they differ, one without a bonus", role="shooter", fact="weapon", choices=SMALL_ARMS),
+    ] = "rifle"
     distance: Distance = 40
     men: TargetMen = 4
     wounded: TargetWounded = 0
@@ -234,8 +238,8 @@ def group_fire(given: Massed, options: Options) -> Staged:
     """A team that cannot hit with single shots fires everything together."""
     if inches(given.distance) > options.tables.farthest:
         raise Unfit("distance", "nothing is fired farther than 80 inches [sk.shoot.group-fire]")
-    state = battle(options, Party("We", (Man(arms=("rifle",)),)), targeted(given))
-    fired = Together(1, ("rifle",), in_sight(given, state))
+    state = battle(options, Party("We", (Man(arms=(given.weapon,)),)), targeted(given))
+    fired = Together(1, (given.weapon,), in_sight(given, state))
     return staged(state, then_test(lambda play: fire_together(play, 0, fired), 1), hit_and_fate(state, 1), heeds=HITS)
 
 
@@ -248,7 +252,7 @@ class Effect(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     weapon: Annotated[str, field("Weapon", role="shooter", fact="weapon", choices=SMALL_ARMS)] = "rifle"
     distance: Distance = 20
     wounded: Annotated[bool, field("Wounded before", "the figure that is hit")] = False
-    together: Annotated[bool, field("Fired together", "a hit of a whole team: nothing is added")] = False
+    together: Annotated[bool, field("Fired together", "a hit of a whole team: never at point blank")] = False
 
 
 @asks("fire-effect", clauses=(*_EFFECT, *_PLUS))
@@ -258,7 +262,7 @@ def effect(given: Effect, options: Options) -> Staged:
     if band is None and not given.together:
         line = weapons()[given.weapon]
         raise Unfit("distance", f"{an(line.title)} does not reach {given.distance:g} inches [{line.clause}]")
-    plus = () if given.together else effect_modifiers(given.weapon, band, options)
+    plus = effect_modifiers(given.weapon, None if given.together else band, options)
     state = battle(options, Party("We", (Man(),)), Party("They", (Man(wounds=int(given.wounded)),)))
     (man,) = state.units[1].men
 

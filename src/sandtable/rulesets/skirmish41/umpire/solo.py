@@ -148,7 +148,7 @@ def situation_of(given: Weighing) -> Situation:
     return Situation(
         routing=given.routing,
         heavy_fire="fire of double numbers, mortars, flame or AFVs" if given.heavy_fire else "",
-        command="command group, or 1 action a figure" if given.command else "",
+        command="command group, or one action a figure" if given.command else "",
         quarters=quarters_hurt(given.strength, given.men, given.wounded),
         no_nco=not given.nco and given.weapon == "none",
         under_fire=given.under_fire,

@@ -18,7 +18,7 @@ VERBS: dict[str, Verb] = {
     "charged": Verb(nothing, "{unit:charges} {at} with {men}"),
     "looked out": Verb(changed, ""),
     "made something out": Verb(nothing, "{unit:makes} something out"),
-    "saw nothing there": Verb(nothing, "{unit} cannot make anything out there"),
+    "saw nothing there": Verb(nothing, "{unit} cannot make out {what}"),
     "was spotted": Verb(changed, "{unit:is} spotted"),
     "was a dummy": Verb(changed, "the marker was a dummy"),
     "markers moved": Verb(changed, ""),

@@ -13,6 +13,7 @@ from sandtable.geometry.kernel import Ints, ints
 from sandtable.geometry.measure_kernels import gap, gap_to_point, nearest
 from sandtable.mechanics.clauses import rule
 from sandtable.mechanics.fans import LARGE, NO_VEILS, ORDINARY, RAYS, TITANIC, Eyes, Seen, look, sees
+from sandtable.rulesets.sotr.options import Options
 from sandtable.rulesets.sotr.state import Battle, Pair, Soldier, Unit
 from sandtable.table.layout import Layout, rows
 from sandtable.table.remembered import Remembered, forgotten
@@ -74,9 +75,9 @@ def eyes(state: Battle, side: int) -> Eyes:
     They are kept by what they depend on, not by the state: most of what happens changes nothing about who sees whom.
     """
     known = _KNOWN(state.layout)
-    past_own = not state.options.own_unit_blocks_los
+    switches = state.options.own_unit_blocks_los, state.options.soft_cover_hides_large
     key = (
-        side, past_own, id(state.terrain), state.smokes, state.burning, lying(state.figures), known_of(state.units),
+        side, switches, id(state.terrain), state.smokes, state.burning, lying(state.figures), known_of(state.units),
     )  # fmt: skip
     made: tuple[tuple[Piece, ...], Eyes] | None = known.get(key)
     if made is None:
@@ -182,17 +183,18 @@ class Sighting(NamedTuple):
 
 
 @rule(
-    "sotr.shoot.heavy-cover", "sotr.shoot.light-cover", "sotr.shoot.pillbox", "sotr.cover.matrix", "sotr.gap.los-method"
-)
-def cover_of(seen: Seen, *, size: str) -> int:
-    """The level of cover that a model has from another: 0 to 3, the most severe that applies."""
+    "sotr.shoot.heavy-cover", "sotr.shoot.light-cover", "sotr.shoot.pillbox", "sotr.cover.matrix", "sotr.gap.los-method",
+    "sotr.gap.vehicle-cover",
+)  # fmt: skip
+def cover_of(seen: Seen, *, size: str, options: Options) -> int:
+    """The level of cover that a model has from another: 0 to 3, the most severe that applies; a Titanic one has none."""
     if size == "titanic":
         return OPEN_GROUND
     if seen.within >= PILLBOX:
         return BUNKERED
     if 2 * seen.hidden > RAYS:
         return HEAVY
-    if seen.hidden or (seen.soft and size != "large"):
+    if seen.hidden or (seen.soft and (size != "large" or options.soft_cover_hides_large)):
         return LIGHT
     return OPEN_GROUND
 
@@ -220,7 +222,7 @@ def _look(
 ) -> dict[tuple[int, int], Sighting]:
     sizes = [state.units[state.figures[target].unit].card.size for target in targets]
     return {
-        (viewer, target): Sighting(seen.visible, cover_of(seen, size=size), seen)
+        (viewer, target): Sighting(seen.visible, cover_of(seen, size=size, options=state.options), seen)
         for viewer, row in zip(viewers, look(view, rows(viewers), rows(targets)), strict=True)
         for target, size, seen in zip(targets, sizes, row, strict=True)
     }

@@ -115,7 +115,7 @@ def going(piece: Piece, card: Card, options: Options) -> int:
     A line is taken for half an inch of its ground; a wall that has to be climbed costs two inches more.
     """
     if card.size == "titanic":
-        return _titanic(piece)
+        return _titanic(piece, options)
     found = ground_class(piece, card.mover, options)
     if found == IMPASSABLE and "all-terrain" in card.traits and "building" not in piece.traits:
         return TWICE
@@ -127,16 +127,16 @@ def going(piece: Piece, card: Card, options: Options) -> int:
 
 
 @rule("sotr.terrain.titanic-ignores", "sotr.gap.buildings")
-def _titanic(piece: Piece) -> int:
-    """A Titanic model walks over everything, but may not end its move on a building."""
-    return LEFT if "building" in piece.traits else FREE
+def _titanic(piece: Piece, options: Options) -> int:
+    """A Titanic model walks over everything; whether it may end its move on a building is a switch."""
+    return LEFT if "building" in piece.traits and not options.titanic_stops_on_buildings else FREE
 
 
 def passage(state: Battle, card: Card) -> Ints:
     """What each piece on the table does to a unit that moves."""
     options = state.options
     big, free = card.size == "titanic", "all-terrain" in card.traits
-    key = ("sotr going", card.mover, big, free, options.rubble_table, options.cells)
+    key = ("sotr going", card.mover, big, free, options.rubble_table, options.titanic_stops_on_buildings, options.cells)
     return state.ground.each(key, lambda piece: going(piece, card, options))
 
 

@@ -39,7 +39,7 @@ async def spotted_by_fire(play: Play[Battle], number: int, shooters: int, target
     if not state.units[number].hidden or not state.units[number].on_table:
         return
     if state.options.hidden_shot_reveals == "always":
-        reveal(play, number, "sotr.hide.ends-shooting", why="it shoots")
+        reveal(play, number, "sotr.hide.ends-shooting", why="shooting")
         return
     if not state.units[target].on_table or not takes_tests(state, target):
         return

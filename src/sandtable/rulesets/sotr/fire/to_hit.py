@@ -81,7 +81,8 @@ def modifiers(shot: Shot, options: Options) -> tuple[Modifier, ...]:
     found: list[Modifier | None] = [range_modifier(weapon, shot.distance, options)]
     if shot.together and summary:
         row = hit.concentrated
-        found.append(row.times(min(shot.together, row.most), f"concentrated fire of {shot.together}"))
+        counted = min(shot.together, row.most) if row.most else shot.together
+        found.append(row.times(counted, f"concentrated fire of {shot.together}"))
     else:
         found.append(hit.aimed.because("aimed shot") if shot.aimed else None)
         found.append(hit.scoped.because("scope") if weapon.has("scoped") else None)

@@ -73,11 +73,13 @@ def recovery_dice(state: Battle, figure: int, *, attended: bool) -> tuple[str, t
     """Which dice a DOWN model rolls, and why."""
     found = state.figures[figure]
     undying = "undying" in state.units[found.unit].card.traits
-    return dice_for(burning=found.burning, attended=attended, undying=undying)
+    cared = attended and (not found.burning or state.options.medic_tempers_fire)
+    return dice_for(burning=found.burning, attended=cared, undying=undying)
 
 
+@rule("sotr.flame.burning", "sotr.gap.medic", "sotr.gap.roster-reich-vampire")
 def dice_for(*, burning: bool, attended: bool, undying: bool) -> tuple[str, tuple[str, ...]]:
-    """Fire asks for the higher of two dice, care for the lower; both cancel out."""
+    """Fire asks for the higher of two dice, care that helps and undying flesh for the lower; both cancel out."""
     because = ["sotr.down.recovery"]
     because += ["sotr.flame.burning"] * burning + ["sotr.gap.medic"] * attended
     because += ["sotr.gap.roster-reich-vampire"] * undying

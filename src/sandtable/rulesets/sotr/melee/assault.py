@@ -63,7 +63,7 @@ def _fought(state: Battle, number: int) -> list[int]:
 )
 async def assault(play: Play[Battle], number: int, target: int) -> None:
     """A whole Assault action: declared, HORROR on both sides, the choice to fall back, then the charge."""
-    reveal(play, number, "sotr.assault.declare", why="it assaults")
+    reveal(play, number, "sotr.assault.declare", why="assaulting")
     tells = {"target": play.state.units[target].name}
     sets, shows = {"action": "assault"}, shows_at(target)
     play.tell("declared an Assault", "sotr.assault.declare", unit=number, sets=sets, tells=tells, shows=shows)

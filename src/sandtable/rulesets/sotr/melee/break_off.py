@@ -82,7 +82,7 @@ async def break_off(play: Play[Battle], number: int) -> None:
     await parting_blows(play, number)
     if not play.state.units[number].on_table:
         return
-    disorganize(play, number, "sotr.hth.break-state", why="it broke from hand-to-hand", flees=True)
+    disorganize(play, number, "sotr.hth.break-state", why="broken in hand-to-hand", flees=True)
     runners = standing(play.state, number)
     disengage(play, runners, "sotr.hth.break-state")
     if runners:

@@ -33,7 +33,7 @@ async def carry_out(
     """Models run as they must; Overwatch is lost by that, and nobody runs Hidden."""
     state = play.state
     unit = state.units[number]
-    reveal(play, number, "sotr.hide.ends-los", why="it runs")
+    reveal(play, number, "sotr.hide.ends-los", why="running")
     going = tuple(figure for figure, path in paths.items() if len(path) > 1)
     lose_overwatch(play, unit.men, "sotr.overwatch.lost-events", why="forced to move")
     if going:

@@ -154,7 +154,7 @@ def _leaves_cover(state: Battle, number: int, march: March) -> Refusal | None:
 @rule("sotr.hide.ends-choice")
 async def show(play: Play[Battle], number: int) -> None:
     """The owner removes the counter."""
-    reveal(play, number, "sotr.hide.ends-choice", why="it shows itself")
+    reveal(play, number, "sotr.hide.ends-choice", why="by choice")
 
 
 @rule("sotr.hide.ends-equipment")

@@ -245,7 +245,7 @@ async def _by_the_stair(
             get_up(play, tuple(steps), "sotr.dirt.stand-up")
         land(play, number, steps)
         if watched and play.state.units[number].hidden and exposed(play.state, number, tuple(steps), known=False):
-            reveal(play, number, "sotr.hide.ends-los", why="it moves in sight of enemies")
+            reveal(play, number, "sotr.hide.ends-los", why="moving in sight of enemies")
         climbed |= steps
         left = {man: left[man] - storeys.climb(play.state) for man in steps}
     movers = tuple(man for man in climbed if left.get(man, 0) > 0 and man in free_to_move(play.state, number))

@@ -4,6 +4,7 @@ from sandtable.geometry.kernel import Ints
 from sandtable.geometry.path_kernels import OFF_TABLE
 from sandtable.geometry.reach_kernels import APPEAR
 from sandtable.geometry.units import inches
+from sandtable.mechanics.clauses import rule
 from sandtable.mechanics.pieces import heights_of_ground
 from sandtable.mechanics.zones import along_the_middle
 from sandtable.play.marching import Marching
@@ -44,12 +45,18 @@ def setting_up(
         manner=APPEAR,
         may_face=unit.machine,
         faces=facing_in(state, unit.side),
-        also=_off_buildings(state, number) if unit.card.size == "titanic" else also,
+        also=_off_buildings(state, number) if _keeps_off_buildings(state, number) else also,
     )
 
 
+@rule("sotr.gap.buildings")
+def _keeps_off_buildings(state: Battle, number: int) -> bool:
+    """Whether a unit is Titanic, on a table where such a model may not stand on a building."""
+    return state.units[number].card.size == "titanic" and not state.options.titanic_stops_on_buildings
+
+
 def _off_buildings(state: Battle, number: int) -> Also:
-    """A Titanic model walks over buildings, but it does not stand on one."""
+    """A model that walks over buildings, but does not stand on one."""
     radius = max(state.layout.radius(man) for man in state.units[number].men)
     houses = [piece for piece in state.terrain if "building" in piece.traits]
 

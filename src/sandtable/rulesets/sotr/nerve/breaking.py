@@ -57,7 +57,7 @@ async def break_test(play: Play[Battle], number: int, by: int, because: tuple[st
     if await cool_test(play, number, cool(play.state, number), "losses to fire", cited):
         return
     if covered_from(play.state, number, by):
-        disorganize(play, number, "sotr.break.fail-cover", why="its nerve fails under fire")
+        disorganize(play, number, "sotr.break.fail-cover", why="nerves fail under fire")
         return
-    disorganize(play, number, "sotr.break.fail-open", why="its nerve fails under fire", flees=True)
+    disorganize(play, number, "sotr.break.fail-open", why="nerves fail under fire", flees=True)
     await flee_from_fire.play(play, number)

@@ -158,4 +158,4 @@ def spend(play: Play[Battle], watcher: int) -> None:
     if unit.on_table and unit.activated != play.state.turn:
         turn = {"activated": play.state.turn}
         play.tell("spent its Overwatch", "sotr.overwatch.spent", "sotr.overwatch.once", unit=watcher, sets=turn)
-    lose_overwatch(play, play.state.units[watcher].men, "sotr.overwatch.spent", why="it has fired")
+    lose_overwatch(play, play.state.units[watcher].men, "sotr.overwatch.spent", why="fired")

@@ -61,7 +61,7 @@ def _step_off(play: Play[Battle], tracks: Sequence[Track]) -> None:
 def _come_out(play: Play[Battle], number: int, tracks: Sequence[Track]) -> None:
     """A Hidden unit that moves otherwise than by sneaking is Hidden no longer if an enemy sees any of it on its way."""
     if play.state.units[number].hidden and seen_on_the_way(play.state, number, tracks):
-        reveal(play, number, "sotr.hide.ends-los", why="it moves in sight of enemies")
+        reveal(play, number, "sotr.hide.ends-los", why="moving in sight of enemies")
 
 
 class _Trip:

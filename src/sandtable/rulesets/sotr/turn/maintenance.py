@@ -54,7 +54,8 @@ def much_to_maintain(state: Battle) -> bool:
 
 
 def _busy(state: Battle, side: int) -> bool:
-    horrors = any(unit.card.horror for unit in state.units if unit.side != side and unit.on_table)
+    own_too = state.options.horror_from_friends
+    horrors = any(unit.card.horror for unit in state.units if unit.on_table and (own_too or unit.side != side))
     return horrors or bool(down_models(state, side))
 
 
