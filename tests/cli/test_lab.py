@@ -118,7 +118,7 @@ def test_a_study_is_carried_out(carried_out: Path) -> None:
     units = pl.read_parquet(carried_out / "rifles" / "units.parquet")
     both = battles.join(units, on=["arm", "seed", "swapped"])
     lost = both.filter(pl.col("force") == "first").group_by("arm", "seed", "lost_first").agg(
-        1 - pl.col("left").sum() / pl.col("points").sum()
+        (1 - pl.col("left").sum() / pl.col("points").sum()).alias("left")
     )  # fmt: skip
     assert (lost["lost_first"] - lost["left"]).abs().max() < 1e-9  # type: ignore[operator]
     page = (carried_out / "rifles" / "report.html").read_text()

@@ -18,6 +18,7 @@ from sandtable.table.data import DataError
 from .measured import Battle
 from .study import Arm
 from .tally import Portion, portion
+from .worth import with_units
 
 EVEN = 0.5
 FIRST_ROUND = 16  # battles of each handicap, before the worse half is dropped
@@ -60,11 +61,14 @@ def handicaps(rules: Ruleset[Any], base: Arm, share: float) -> list[Arm]:
     for entry in _kinds(scenario, strong):
         units = list(scenario.forces[strong].units)
         units.remove(entry)
-        found.append((f"{scenario.forces[strong].name} without {_called(entry)}", _with(scenario, strong, units)))
+        found.append((f"{scenario.forces[strong].name} without {_called(entry)}", with_units(scenario, strong, units)))
     for entry in _kinds(scenario, 1 - strong):
         units = [*scenario.forces[1 - strong].units, replace(entry, name="", aboard="")]
         found.append(
-            (f"{scenario.forces[1 - strong].name} with another {_called(entry)}", _with(scenario, 1 - strong, units))
+            (
+                f"{scenario.forces[1 - strong].name} with another {_called(entry)}",
+                with_units(scenario, 1 - strong, units),
+            )
         )
     able = [(words, other) for words, other in found if _is_fought(rules, other, base)]
     return [replace(base, number=place, variant=words, scenario=other) for place, (words, other) in enumerate(able)]
@@ -83,12 +87,6 @@ def _kinds(scenario: Scenario, side: int) -> list[Enlisted]:
 
 def _called(entry: Enlisted) -> str:
     return entry.name or entry.troop
-
-
-def _with(scenario: Scenario, side: int, units: Sequence[Enlisted]) -> Scenario:
-    forces = list(scenario.forces)
-    forces[side] = replace(forces[side], units=tuple(units))
-    return replace(scenario, forces=(forces[0], forces[1]))
 
 
 def _is_fought(rules: Ruleset[Any], scenario: Scenario, base: Arm) -> bool:

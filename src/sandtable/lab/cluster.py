@@ -1,5 +1,6 @@
 """Studies on a Ray cluster: the same pieces of work, done by its workers; those of a worker that is lost are done again."""
 
+import logging
 import os
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
@@ -20,7 +21,7 @@ def on_ray(address: str = "", processors: int | None = None) -> Backend:
             local: dict[str, Any] = (
                 {"address": where} if where else {"num_cpus": processors, "include_dashboard": False}
             )
-            ray.init(log_to_driver=False, logging_level="error", **local)
+            ray.init(log_to_driver=False, logging_level=logging.ERROR, **local)
         try:
             yield from _shared_out(ray, one, pieces)
         finally:

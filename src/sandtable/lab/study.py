@@ -184,8 +184,10 @@ def house_of(settings: Mapping[str, Any], file: str, rules: Ruleset[Any], folder
     found = in_file(_text(folder / file), file) if file else []
     for name, value in settings.items():
         prefix, _, rest = name.partition(".")
-        written = isinstance(value, str)
-        found.append(typed(f"{name}={value}") if written else HouseRule(name, prefix, rest, value))
+        if value is None or isinstance(value, str):
+            found.append(typed(name if value is None else f"{name}={value}"))
+        else:
+            found.append(HouseRule(name, prefix, rest, value))
     return [one for one in found if one.prefix == rules.prefix]
 
 
@@ -242,6 +244,6 @@ def _text(path: Path) -> str:
 
 def one_change(book: str, scenarios: Sequence[str], settings: Sequence[str], rules_file: str, study: Study) -> Study:
     """The study of one change, as it is typed: base against what is set."""
-    chosen = dict(one.split("=", 1) for one in settings)
+    chosen = {name: value if equals else None for name, equals, value in (one.partition("=") for one in settings)}
     variant = Variant(name=", ".join(settings) or rules_file, set=chosen, rules=rules_file)
     return replace(study, books=(book,), scenarios=tuple(scenarios), variant=(variant,))

@@ -5,7 +5,7 @@ takes it away. Beside the points that the catalogue asks stands what a troop tur
 troops together are worth what the catalogue asks for them.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -24,7 +24,8 @@ from .measured import Battle
 from .study import Arm, Study
 
 DOUBT = 0.5  # before anything is fought, a troop is held to be worth what it costs, give or take so much of it
-TRIES = 200  # lots drawn for a force before it is given up
+EXCHANGES = 5  # tried for every unit of a force
+LEAST = 0.85  # of the points of the scenario's own force
 
 
 class Worth(msgspec.Struct, frozen=True):
@@ -49,60 +50,52 @@ class Worth(msgspec.Struct, frozen=True):
 
 
 def drawn(study: Study, rules: Ruleset[Any], scenario: Scenario, forces: int) -> list[Arm]:
-    """Ways of fighting a scenario with forces drawn by lot from the troops of its nations, each about as dear as its own."""
+    """Ways of fighting a scenario with forces drawn by lot from the troops of its nations, no dearer than its own."""
     chance = Chance("forces by lot", rules.name, scenario.name, study.seed)
-    options = rules.options_type()
-    limits = [sum(card.points for card in _cards(rules, scenario, side)) for side in (0, 1)]
-    pools = [_pool(rules, scenario, side) for side in (0, 1)]
-    arms: list[Arm] = []
-    for _ in range(TRIES * forces):
-        if len(arms) == forces:
-            break
-        first, second = (
-            replace(force, units=_lot(chance, pool, limit))
-            for force, pool, limit in zip(scenario.forces, pools, limits, strict=True)
-        )
-        wanted = replace(scenario, forces=(first, second))
-        try:
-            rules.setup(wanted, options)
-        except (DataError, Refused):
-            continue
-        arms.append(Arm(len(arms), rules.name, rules.version, f"lot {len(arms)}", wanted, {}, study.bots, swaps=False))
-    if len(arms) < forces:
-        raise DataError("lab points", scenario.name, f"{rules.name} fields too few forces drawn by lot there")
+    points = {card.troop: card.points for card in rules.cards() if card.points > 0}
+    arms = []
+    for number in range(forces):
+        wanted = scenario
+        for side in (0, 1):
+            wanted = _shuffled(chance, rules, wanted, side, points)
+        arms.append(Arm(number, rules.name, rules.version, f"lot {number}", wanted, {}, study.bots, swaps=False))
+    if all(arm.scenario == scenario for arm in arms):
+        raise DataError("lab points", scenario.name, f"{rules.name} fields no other troops there")
     return arms
 
 
-def _cards(rules: Ruleset[Any], scenario: Scenario, side: int) -> list[Any]:
-    state = rules.setup(scenario, rules.options_type())
-    return [rules.card(state, number) for number, unit in enumerate(state.units) if unit.side == side]
-
-
-def _pool(rules: Ruleset[Any], scenario: Scenario, side: int) -> list[tuple[str, int]]:
-    """The troops of a nation with points: those that can take the place of a force's last unit."""
-    force = scenario.forces[side]
-    found = []
-    for card in rules.cards():
-        units = (*force.units[:-1], Enlisted(card.troop))
-        forces = [*scenario.forces]
-        forces[side] = replace(force, units=units)
-        try:
-            rules.setup(replace(scenario, forces=(forces[0], forces[1])), rules.options_type())
-        except (DataError, Refused):
-            continue
-        if card.points > 0:
-            found.append((card.troop, card.points))
+def _shuffled(
+    chance: Chance, rules: Ruleset[Any], scenario: Scenario, side: int, points: Mapping[str, int]
+) -> Scenario:
+    """A scenario in which units of a force have been exchanged for others by lot, wherever that is legal."""
+    own = scenario.forces[side]
+    nations = {entry.troop.partition(".")[0] for entry in own.units}
+    pool = [troop for troop in points if troop.partition(".")[0] in nations]
+    limit = sum(points.get(entry.troop, 0) for entry in own.units)
+    found = scenario
+    for _ in range(EXCHANGES * len(own.units)):
+        units = list(found.forces[side].units)
+        place = chance.choice(range(len(units) + 1))  # one more than there are: a unit more
+        units[place : place + 1] = [Enlisted(chance.choice(pool))] if chance.choice((True, True, False)) else []
+        cost = sum(points.get(entry.troop, 0) for entry in units)
+        if limit * LEAST <= cost <= limit and _is_legal(rules, other := with_units(found, side, units)):
+            found = other
     return found
 
 
-def _lot(chance: Chance, pool: Sequence[tuple[str, int]], limit: int) -> tuple[Enlisted, ...]:
-    """Troops as they come, until nobody else can be paid."""
-    left, units = limit, []
-    while able := [one for one in pool if one[1] <= left]:
-        troop, points = chance.choice(able)
-        units.append(Enlisted(troop))
-        left -= points
-    return tuple(units)
+def with_units(scenario: Scenario, side: int, units: Sequence[Enlisted]) -> Scenario:
+    """A scenario with other units in one of its forces."""
+    forces = list(scenario.forces)
+    forces[side] = replace(forces[side], units=tuple(units))
+    return replace(scenario, forces=(forces[0], forces[1]))
+
+
+def _is_legal(rules: Ruleset[Any], scenario: Scenario) -> bool:
+    try:
+        rules.setup(scenario, rules.options_type())
+    except (DataError, Refused):
+        return False
+    return True
 
 
 def worths(rules: Ruleset[Any], arms: Sequence[Arm], found: Sequence[Sequence[Battle]]) -> list[Worth]:
@@ -150,10 +143,16 @@ def _fitted(
     moved = inverse @ (counts.T @ left) * scale
     error = np.sqrt(np.diag(inverse) * noise)
     wide = float(stats.t.ppf(1 - LEVEL / 2 / len(troops), free))  # all troops are looked at
+    value = asked + moved
     return [
-        Worth(
-            troop, points[troop], round(asked[at] + moved[at], 1), round(asked[at] + moved[at] - wide * error[at], 1),
-            round(asked[at] + moved[at] + wide * error[at], 1), fielded[troop],
-        )
+        Worth(troop, points[troop], _rounded(value[at]), *_between(value[at], wide * error[at]), fielded[troop])
         for at, troop in enumerate(troops)
-    ]  # fmt: skip
+    ]
+
+
+def _between(value: float, half: float) -> tuple[float, float]:
+    return _rounded(value - half), _rounded(value + half)
+
+
+def _rounded(value: float) -> float:
+    return round(float(value), 1)
