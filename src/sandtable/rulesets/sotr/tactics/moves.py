@@ -26,7 +26,7 @@ from sandtable.rulesets.sotr.move.movement import allowances, walkers
 from sandtable.rulesets.sotr.state import Battle, Point
 from sandtable.rulesets.sotr.units.coherency import bound_together
 
-from .danger import danger, in_the_open
+from .danger import danger
 from .fire import able_to_shoot
 from .goals import fights_hand_to_hand, goal_of, nearest_enemy
 from .lines import lines_at
@@ -56,19 +56,23 @@ def standing_at(view: Battle, way: Way) -> Battle:
     return replace(view, layout=view.layout.placed(way.ends)) if way.moves else view
 
 
-def value_of(view: Battle, number: int, way: Way, goal: Goal, men: Sequence[int], *, contact: bool) -> float:
-    """What it is worth to end there: shots from there, danger there, ground gained; `contact`: enemies are about."""
-    here = view.layout.point(way.ends[0][0])
-    gained = (goal.off(here) - goal.off(way.ends[0][1:3])) / INCH * goal.eager
+def value_of(
+    view: Battle, number: int, way: Way, gained: float, men: Sequence[int], *, contact: bool, least: float
+) -> float:
+    """What it is worth to end there: ground `gained`, shots from there, danger there; `contact`: enemies are about.
+
+    Danger only takes away: where it is worth no more than the `least` that would do without it, it is not looked into.
+    """
     if not contact:
         return gained
     there = standing_at(view, way)
     fire = fire_of(there, number, men, moved=way.moves).value if men else 0.0
+    if gained + fire < least:
+        return gained + fire
     unit = view.units[number]
-    feared = danger(in_the_open(there, number), number)
-    if unit.hidden and (not way.moves or unit.action == "sneak"):
-        feared *= 0.5 if fire else 0.0
-    return gained + fire - AFRAID * feared
+    unseen = unit.hidden and (not way.moves or unit.action == "sneak")
+    feared = 0.0 if unseen and not fire else danger(there, number)
+    return gained + fire - AFRAID * (0.5 * feared if unseen else feared)
 
 
 def best_way(view: Battle, number: int, domain: Marching | Driving, men: Sequence[int]) -> tuple[float, Way | None]:
@@ -77,12 +81,15 @@ def best_way(view: Battle, number: int, domain: Marching | Driving, men: Sequenc
     foe = nearest_enemy(view, number)
     contact = foe is not None and foe[0] <= OUT_OF_IT
     ways = _drives(view, number, domain, goal) if isinstance(domain, Driving) else _marches(view, number, domain, goal)
-    best: tuple[float, Way | None] = (-1000.0, None)
-    for way in ways:
-        value = value_of(view, number, way, goal, men, contact=contact)
-        if value > best[0]:
-            best = value, way
-    return best
+    here = view.layout.point(domain.row if isinstance(domain, Driving) else domain.movers[0])
+    off = goal.off(here)
+    gains = [((off - goal.off(way.ends[0][1:3])) / INCH * goal.eager, -place, way) for place, way in enumerate(ways)]
+    best: tuple[float, int, Way | None] = (-1000.0, 1, None)
+    for gained, place, way in sorted(gains, key=lambda one: one[:2], reverse=True):  # so that many need no second look
+        value = value_of(view, number, way, gained, men, contact=contact, least=best[0])
+        if (value, place) > best[:2]:  # of equals the first
+            best = value, place, way
+    return best[0], best[2]
 
 
 def domain_of(view: Battle, number: int, *, double: bool) -> Marching | Driving | None:
