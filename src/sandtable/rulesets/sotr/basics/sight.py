@@ -32,7 +32,7 @@ def _groups(figures: tuple[Soldier, ...]) -> Ints:
 
 
 groups = Remembered(_groups)
-_KNOWN: Remembered[Any, dict[Hashable, Any]] = Remembered(lambda _: {}, most=32)
+_KNOWN: Remembered[Any, dict[Hashable, Any]] = Remembered(lambda _: {}, most=64)
 
 
 _TOKENS: dict[Hashable, int] = {}

@@ -13,7 +13,7 @@ from sandtable.mechanics.clauses import rule
 from sandtable.mechanics.pieces import heights_of_ground
 from sandtable.mechanics.templates import under_circle
 from sandtable.rulesets.sotr.state import Battle, Point
-from sandtable.table.remembered import Remembered
+from sandtable.table.remembered import Remembered, hangs_on
 from sandtable.table.terrain import Piece
 
 from .terrain import height_of, sight_effect
@@ -107,6 +107,7 @@ def _exposed(state: Battle, figure: int, at: Landing) -> bool:
 
 
 @rule("sotr.gap.templates-round")
+@hangs_on(lambda state, *_: (state.layout, state.terrain), most=64)
 def under_blast(state: Battle, at: Landing, radius: int) -> tuple[int, ...]:
     """The models that a round template touches with any part of their bases."""
     return tuple(

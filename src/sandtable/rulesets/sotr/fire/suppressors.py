@@ -52,11 +52,20 @@ def guns(state: Battle, number: int) -> list[Gun]:
             continue
         if crewed and loads(state, man):
             continue
-        arms = [arm for arm in soldier.weapons if arm not in unit.broken and arm in kinds()]
-        rated = [Gun(man, arm, rate_of_fire(kinds()[arm], state.options)) for arm in arms]
-        fast = sorted((gun for gun in rated if gun.rof > 0), key=lambda gun: (-gun.rof, gun.weapon))
-        found += fast
+        found += [Gun(man, arm, rof) for arm, rof in _rated(state.options, soldier.weapons) if arm not in unit.broken]
     return found
+
+
+def _rated(options: Options, weapons: tuple[str, ...]) -> list[tuple[str, int]]:
+    """Those of some weapons that fire at a rate, the fastest first."""
+    known = _RATED(options)
+    if weapons not in known:
+        rated = [(arm, rate_of_fire(kinds()[arm], options)) for arm in weapons if arm in kinds()]
+        known[weapons] = sorted([one for one in rated if one[1] > 0], key=lambda one: (-one[1], one[0]))
+    return known[weapons]
+
+
+_RATED: Remembered[Options, dict[tuple[str, ...], list[tuple[str, int]]]] = Remembered(lambda _: {}, most=4)
 
 
 def _reach(gun: Gun, options: Options) -> int:

@@ -25,6 +25,9 @@ from sandtable.rulesets.sotr.move.driving import drives, is_hull, strides
 from sandtable.rulesets.sotr.move.movement import allowances, walkers
 from sandtable.rulesets.sotr.state import Battle, Point
 from sandtable.rulesets.sotr.units.coherency import bound_together
+from sandtable.table.layout import Layout
+from sandtable.table.remembered import Remembered, hangs_on
+from sandtable.table.terrain import Piece
 
 from .danger import danger
 from .fire import able_to_shoot
@@ -53,7 +56,13 @@ class Way(NamedTuple):
 
 def standing_at(view: Battle, way: Way) -> Battle:
     """The view with a unit at the end of a way."""
-    return replace(view, layout=view.layout.placed(way.ends)) if way.moves else view
+    return replace(view, layout=_layout_with(view, way.ends)) if way.moves else view
+
+
+@hangs_on(lambda view, _: (view.layout,), most=32)
+def _layout_with(view: Battle, ends: tuple[tuple[int, int, int, int, int], ...]) -> Layout:
+    """The layout with figures elsewhere: an action is weighed by the same ways as the move after it."""
+    return view.layout.placed(ends)
 
 
 def value_of(
@@ -174,15 +183,23 @@ def _to(domain: Marching, here: Point, point: Point, reach: int) -> March | None
 
 def _covers(view: Battle, here: Point, reach: int) -> list[Point]:
     """The middles of two areas of cover that can be reached, or nearly so."""
-    found = []
-    for number, piece in enumerate(view.terrain):
-        if not piece.closed or number in view.burning or not sight_effect(piece).cover:
-            continue
-        x = sum(corner[0] for corner in piece.outline) // len(piece.outline)
-        y = sum(corner[1] for corner in piece.outline) // len(piece.outline)
-        if far(here, (x, y)) <= reach + COVER_NEAR:
-            found.append((far(here, (x, y)), (x, y)))
+    found = [
+        (off, middle)
+        for number, middle in _areas_of_cover(view.terrain)
+        if number not in view.burning and (off := far(here, middle)) <= reach + COVER_NEAR
+    ]
     return [point for _, point in sorted(found)[:2]]
+
+
+def _middles(terrain: tuple[Piece, ...]) -> list[tuple[int, Point]]:
+    return [
+        (number, middle_of(piece.outline))
+        for number, piece in enumerate(terrain)
+        if piece.closed and sight_effect(piece).cover
+    ]
+
+
+_areas_of_cover = Remembered(_middles, most=8)
 
 
 def _way_of(view: Battle, number: int, march: March, domain: Marching) -> Way:
