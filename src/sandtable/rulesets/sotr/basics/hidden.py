@@ -47,8 +47,8 @@ def rows_unseen(state: Battle, side: int | None, shown: int | None = None) -> tu
 
 
 def _veil(state: Battle, side: int | None) -> Battle:
-    hidden = [number for number, unit in enumerate(state.units) if hides_from(unit, side)]
     rows = rows_unseen(state, side)
+    hidden = dict.fromkeys(state.figures[row].unit for row in rows)
     figures, units = list(state.figures), list(state.units)
     for row in rows:
         figures[row] = _unknown(figures[row])

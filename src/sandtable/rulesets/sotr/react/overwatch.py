@@ -74,6 +74,7 @@ def _seen_at(state: Battle, watcher: int, tracks: Sequence[Track]) -> list[Stati
     for figure in movers:
         done.append(done[-1] or seen(ended, figure))
     bodies = state.layout.bodies.copy()
+    under_way = view._replace(bodies=bodies)
     coming = stations(tracks)
     found = []
     for figure, x, y, bearing, ground, stops in moments_of(state, tracks).tolist():
@@ -81,7 +82,7 @@ def _seen_at(state: Battle, watcher: int, tracks: Sequence[Track]) -> list[Stati
         if not stops:
             continue
         station = next(coming)
-        if done[station.track] or ahead[station.track + 1] or seen(bodies, figure):
+        if done[station.track] or ahead[station.track + 1] or sees(under_way, viewers, rows((figure,))):
             found.append(station)
     return found
 
