@@ -176,6 +176,40 @@ def _fan(table: Table) -> tuple[Any, ...]:
     return bodies, table.bearing % 4, 4 + table.bearing % 6, *rest, *room
 
 
+def _third(table: Table) -> tuple[int, int]:
+    return int(table.bodies[7, X]), int(table.bodies[7, Y])
+
+
+def _near_fan(table: Table) -> tuple[Any, ...]:
+    """A fan with all pieces and edges near it, as they are gathered before those that it cannot meet are dropped."""
+    pieces = _fans(table, past_own=False, enough=0)[4]
+    near = ints([(row, *_edges_of(table, row)) for row in range(8)])
+    return *table.point, *table.other, *_third(table), table.edges, pieces, near, ints(range(len(table.edges)))
+
+
+def _edges_of(table: Table, piece: int) -> tuple[int, int]:
+    first, count = int(table.pieces[piece, ground.FIRST]), int(table.pieces[piece, ground.COUNT])
+    return first, first + count
+
+
+def _kept(table: Table) -> tuple[Any, ...]:
+    *lines, edges, pieces, near, near_edges = _near_fan(table)
+    marks = ints([0] * 32).reshape(8, 4)
+    return *lines, table.bearing % 2, 0, edges, pieces, near, near_edges, 8, table.bodies, 0, marks
+
+
+def _hidden(table: Table) -> tuple[Any, ...]:
+    *lines, edges, pieces, near, near_edges = _near_fan(table)
+    marks = ints([(0, -1, -1, -1)] * 8)
+    return *lines, table.bearing % 2, table.bodies, 0, 5, edges, pieces, near, near_edges, 8, marks
+
+
+def _met(table: Table, looking: bool, reach: int) -> tuple[Any, ...]:
+    bodies, _, others, *rest = _fans(table, past_own=False, enough=2)
+    steps = [(0, *table.point, 0, 0, 0), (0, *table.other, 900, 2000, 1), (1, *table.point, 0, 0, 1)]
+    return bodies, ints(steps), others, looking, reach, *rest
+
+
 def _scratch(table: Table) -> tuple[Ints, Ints, Ints, Ints]:
     found: tuple[Ints, Ints, Ints, Ints] = ray_kernels.scratch(table.pieces, table.edges, table.screens)
     return found
@@ -498,7 +532,15 @@ CASES: list[tuple[Callable[..., Any], Callable[[Table], tuple[Any, ...]]]] = [
     (fan_kernels.fans, lambda t: _fans(t, past_own=False, enough=0)),
     (fan_kernels.first_seer, lambda t: _fans(t, past_own=False, enough=2)),
     (fan_kernels.first_seer, lambda t: _fans(t, past_own=False, enough=40)),
+    (fan_kernels.fans, lambda t: _fans(t, past_own=False, enough=fan_kernels.IF_SEEN)),
     (fan_kernels.fan, _fan),
+    (fan_kernels.crossed_by, lambda t: (*t.point, *t.other, t.edges, ints(range(len(t.edges))), 0, len(t.edges))),
+    (fan_kernels.mark_close, lambda t: (t.bodies, 0, 5, t.edges, t.pieces, t.bearing % 8, ints([[0, -1, -1, -1]]), 0)),
+    (fan_kernels.keep_met, _kept),
+    (fan_kernels.across_all, lambda t: (*t.point, *t.other, *_third(t), *(int(x) for x in t.edges[t.bearing % 8, :4]))),
+    (fan_kernels.at_end, lambda t: (*t.point, *t.other, t.edges, ints(range(len(t.edges))), 0, 4)),
+    (fan_kernels.hidden_by_one, _hidden),
+    *((fan_kernels.first_met, lambda t, w=w, r=r: _met(t, w, r)) for w in (False, True) for r in (-1, 3000)),
     (fan_kernels.half_width, lambda t: (t.bodies, 4, 3000, 4000, 5000)),
     (fan_kernels.half_width, lambda t: (t.bodies, 0, 3000, 4000, 5000)),
     (fan_kernels.fan_point, lambda t: (t.bodies, 0, 4, 5)),

@@ -12,6 +12,9 @@ from sandtable.geometry.fan_kernels import (
     CLEAR,
     CUT_BY,
     HIDDEN,
+    IF_SEEN,
+    IN_SIGHT,
+    NEARBY,
     RAYS,
     SAID,
     SOFTLY,
@@ -19,6 +22,7 @@ from sandtable.geometry.fan_kernels import (
     fan,
     fan_point,
     fans,
+    first_met,
     first_seer,
 )
 from sandtable.geometry.kernel import Ints, ints
@@ -209,6 +213,47 @@ def test_solid_ground_cuts_what_shapely_says_it_cuts(
 
 def _point(corner: tuple[int, int]) -> LineString:
     return LineString([corner, corner])
+
+
+STOPPING = [ground.SOLID, ground.AREA, ground.ROOM, ground.THICKET, ground.VEIL, ground.LOW]
+
+
+@given(discs, discs, polygons(), st.sampled_from(STOPPING), st.sampled_from([-1, 1000, 2000]), st.booleans())
+def test_whoever_asks_for_less_is_told_the_same(
+    one: list[int], other: list[int], outline: list[tuple[int, int]], stops: int, depth: int, line: bool
+) -> None:
+    """Whether there is a line of sight is not a matter of how it is asked; nor is cover, where there is one."""
+    rows = stack([one, other])
+    pieces, edges = piece(stops, outline[:2] if line else outline, cover=HARD, depth=depth)
+    rest = edges, pieces, ints([0, 1]), ints([0, 0]), ints([0, 0]), ints([]), ints([0, 0]), VEILS, False
+    viewers, targets = ints([0, 1]), ints([1, 0])
+    told = fans(rows, viewers, targets, *rest, 0)
+    if_seen = fans(rows, viewers, targets, *rest, IF_SEEN)
+    visible = told[:, :, CLEAR] >= 2
+    assert ((if_seen[:, :, CLEAR] >= 2) == visible).all()
+    assert (if_seen[visible][:, :CUT_BY] == told[visible][:, :CUT_BY]).all()
+    for viewer, target in ((0, 1), (1, 0)):
+        seer = first_seer(rows, ints([viewer]), ints([target]), *rest, 2)
+        assert (seer == viewer) == (told[viewer, 1 - target, CLEAR] >= 2)
+
+
+def test_a_mover_meets_whom_he_comes_near_or_sees_first() -> None:
+    """Behind a wood he sees nobody; moments that are not asked about only put him somewhere."""
+    rows = stack([man(2000, 4000), man(20_000, 4000)])
+    pieces, edges = piece(ground.AREA, WOOD, depth=2000)
+    rest = edges, pieces, ints(range(2)), ints([0] * 2), ints([0] * 2), ints([]), ints([0] * 2), VEILS, False, 2
+
+    def met(*places: tuple[int, int, int], looking: bool = True, reach: int = -1) -> tuple[int, int]:
+        moments = ints([(0, x, y, 0, 0, asked) for x, y, asked in places])
+        where, how = first_met(rows, moments, ints([1]), looking, reach, *rest)
+        return int(where), int(how)
+
+    for looking in (True, False):
+        assert met((2000, 4000, 1), (2000, 6000, 1), looking=looking) == (-1, 0)
+        assert met((2000, 4000, 1), (2000, 20_000, 1), looking=looking) == (1, IN_SIGHT)
+        assert met((2000, 20_000, 0), (2000, 4000, 1), looking=looking) == (-1, 0)
+    assert met((2000, 4000, 1), (2000, 6000, 1), reach=17_100) == (0, NEARBY)
+    assert met((2000, 4000, 1), (2000, 20_000, 1), reach=16_900) == (1, IN_SIGHT)
 
 
 @given(st.integers(0, 3599), st.integers(3000, 9000))

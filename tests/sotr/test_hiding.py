@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.rulesets.sotr.basics.finding import spots, view_of
+from sandtable.rulesets.sotr.basics.finding import spots
 from sandtable.rulesets.sotr.basics.hidden import as_seen
 from sandtable.rulesets.sotr.basics.sight import any_sees, enemies
 from sandtable.rulesets.sotr.fire.spotting import spotted_by_fire, spotting
@@ -194,8 +194,8 @@ def test_nobody_is_found_whose_whereabouts_are_not_known() -> None:
     hid = reich("reich.sturmgrenadiers", (40, 10), name="Hid", men=1, fields={"hidden": True})
     state = Scene(us("us.rifle-squad", (10, 30), name="Able", men=1), hid).state
     known = as_seen(state, 0)
-    assert spots(state, view_of(state, 0, 1), state.layout, (0,), 1) is not None
-    assert spots(known, view_of(known, 0, 1), known.layout, (0,), 1) is None
+    assert spots(state, 0, 1) is not None
+    assert spots(known, 0, 1) is None
 
 
 @clause("sotr.hide.ends-shooting", "sotr.hide.spot-bonus")

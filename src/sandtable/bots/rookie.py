@@ -1,5 +1,7 @@
 """The bot that plays soundly: it weighs what it sees by the rulebook's own numbers, one decision at a time."""
 
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from sandtable.dice.chance import Chance
@@ -20,8 +22,13 @@ class Rookie:
         self._chance = Chance("rookie", *seed)
 
     def answer(self, view: Any, decision: Decision[Any]) -> object:
-        """A sound answer."""
-        for wanted in (self._choose(view, decision, self._chance), decision.usual()):
+        """A sound answer. What is usual is worked out only where the tactics have nothing to say that may be done."""
+        ideas: tuple[Callable[[], object], ...] = (
+            partial(self._choose, view, decision, self._chance),
+            decision.usual,
+        )
+        for idea in ideas:
+            wanted = idea()
             if wanted is None:
                 continue
             try:

@@ -91,6 +91,10 @@ def _fans(on: _Table) -> None:
     veils = ints([]).reshape(0, 5)
     fan_kernels.fans(bodies, rows, rows, edges, pieces, groups, groups, groups, none, groups, veils, True, 0)
     fan_kernels.first_seer(bodies, rows, rows, edges, pieces, groups, groups, groups, none, groups, veils, True, 2)
+    moments = ints([(0, 0, 0, 0, 0, 1)])
+    fan_kernels.first_met(
+        bodies, moments, rows, True, 0, edges, pieces, groups, groups, groups, none, groups, veils, True, 2
+    )
     fan_kernels.fan_point(bodies, 0, 1, 0)
 
 

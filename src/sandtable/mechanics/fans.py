@@ -5,7 +5,7 @@ from typing import NamedTuple
 import numpy as np
 
 from sandtable.geometry import fan_kernels as kernels
-from sandtable.geometry.fan_kernels import LARGE, ORDINARY, RAYS, TITANIC
+from sandtable.geometry.fan_kernels import IF_SEEN, LARGE, NEARBY, ORDINARY, RAYS, TITANIC
 from sandtable.geometry.kernel import Ints, ints
 
 NO_VEILS: Ints = ints([]).reshape(0, 5)
@@ -67,11 +67,14 @@ class Seen(NamedTuple):
         return self.clear >= ENOUGH
 
 
-def counts(eyes: Eyes, viewers: Ints, targets: Ints) -> Ints:
-    """What each viewer makes of each target as an array, its columns those of `Seen`: for very many pairs."""
+def counts(eyes: Eyes, viewers: Ints, targets: Ints, *, if_seen: bool = False) -> Ints:
+    """What each viewer makes of each target as an array, its columns those of `Seen`: for very many pairs.
+
+    Of those that are not visible nothing more is said `if_seen` is asked for, which takes half as long.
+    """
     return kernels.fans(
         eyes.bodies, viewers, targets, eyes.edges, eyes.pieces, eyes.groups, eyes.ranks, eyes.peeks, eyes.screens,
-        eyes.hulls, eyes.veils, eyes.past_own, 0,
+        eyes.hulls, eyes.veils, eyes.past_own, IF_SEEN if if_seen else 0,
     )  # fmt: skip
 
 
@@ -92,4 +95,33 @@ def sees(eyes: Eyes, viewers: Ints, targets: Ints) -> bool:
     return int(seer) >= 0
 
 
-__all__ = ["ENOUGH", "LARGE", "NO_VEILS", "ORDINARY", "RAYS", "TITANIC", "Eyes", "Seen", "counts", "look", "sees"]
+def first_met(
+    eyes: Eyes, moments: Ints, others: Ints, *, looking: bool = True, reach: int = -1
+) -> tuple[int, bool] | None:
+    """The first moment of a move at which whoever goes sees any of the others or comes within reach, and if it was that.
+
+    Where he is not `looking` they look out for him. A moment is (figure, x, y, bearing, ground, whether it is asked about).
+    """
+    if not len(others):
+        return None
+    moment, how = kernels.first_met(
+        eyes.bodies, moments, others, looking, reach, eyes.edges, eyes.pieces, eyes.groups, eyes.ranks, eyes.peeks,
+        eyes.screens, eyes.hulls, eyes.veils, eyes.past_own, ENOUGH,
+    )  # fmt: skip
+    return (int(moment), int(how) == NEARBY) if moment >= 0 else None
+
+
+__all__ = [
+    "ENOUGH",
+    "LARGE",
+    "NO_VEILS",
+    "ORDINARY",
+    "RAYS",
+    "TITANIC",
+    "Eyes",
+    "Seen",
+    "counts",
+    "first_met",
+    "look",
+    "sees",
+]

@@ -82,6 +82,10 @@ class OneOf(Generic[T]):
             self._open(key)
         return self._values
 
+    def among(self, wanted: Callable[[str], bool]) -> list[str]:
+        """Those of the wanted options that may be chosen; into the others nobody looks."""
+        return [key for key in list(self._values) if wanted(key) and (key not in self._doubts or self._open(key))]
+
     def _open(self, key: str) -> bool:
         """Whether a doubtful option may be chosen after all."""
         doubt = self._doubts.pop(key, None)

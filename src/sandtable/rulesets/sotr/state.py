@@ -132,7 +132,7 @@ class Unit(play.Unit, frozen=True, omit_defaults=True):
     @property
     def machine(self) -> bool:
         """Whether it is a vehicle or a mecha."""
-        return self.card.machine
+        return bool(self.card.hull)
 
     @property
     def mindless(self) -> bool:

@@ -3,16 +3,17 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from sandtable.geometry.kernel import Ints
 from sandtable.geometry.measure_kernels import nearest
 from sandtable.geometry.units import INCH, inches
 from sandtable.mechanics.clauses import rule
-from sandtable.mechanics.fans import Eyes, sees
+from sandtable.mechanics.fans import Eyes, first_met, sees
 from sandtable.play.state import with_unit
 from sandtable.rulesets.sotr.state import Battle
-from sandtable.table.layout import Layout, rows
+from sandtable.table.layout import rows
 
 from .sight import any_sees, enemies, eyes, friends
-from .tracks import Track, layout_at, place_at, stations
+from .tracks import Track, moments_of, place_at
 
 FINDS = inches(4)
 CLEAR = INCH
@@ -39,35 +40,40 @@ def finds(state: Battle, number: int, track: Track) -> list[Find]:
     if not hidden or not track.length:
         return []
     found = []
-    layouts = [state.layout.placed([place_at(state, track, track.gone(step))]) for step in range(1, track.steps + 1)]
+    steps = moments_of(state, [track])
     for other in hidden:
-        view = view_of(state, number, other)
-        for step, layout in enumerate(layouts, 1):
-            come_upon = spots(state, view, layout, (track.figure,), other)
-            if come_upon is not None:
-                found.append(Find(step, other, *come_upon))
-                break
+        met = first_met(_looking_for(state, number, other), steps, _whereabouts(state, other), reach=FINDS)
+        if met is not None:
+            found.append(Find(met[0] + 1, other, *_come_upon(near=met[1])))
     return found
 
 
-def view_of(state: Battle, number: int, hidden: int) -> Eyes:
-    """What lines of sight of a unit's side depend on, if a Hidden unit were not."""
-    return eyes(as_visible(state, hidden), state.units[number].side)
+def _looking_for(state: Battle, number: int, hidden: int) -> Eyes:
+    """What lines of sight of a unit's side depend on, if a Hidden unit were not; whoever else is Hidden is in the way."""
+    return eyes(state, state.units[number].side, hidden)._replace(bodies=state.layout.bodies)
+
+
+def _whereabouts(state: Battle, hidden: int) -> Ints:
+    """The models of a Hidden unit; of one whose whereabouts are not known, as in a forecast, nobody is found."""
+    return rows(tuple([man for man in state.units[hidden].men if state.layout.on_table(man)]))
 
 
 @rule("sotr.hide.ends-los", "sotr.hide.ends-near")
-def spots(state: Battle, view: Eyes, layout: Layout, figures: Sequence[int], hidden: int) -> tuple[str, str] | None:
-    """How models that stand so come upon a Hidden unit, and the clause; None if they do not.
+def _come_upon(*, near: bool) -> tuple[str, str]:
+    """How models come upon a Hidden unit, and the clause."""
+    if near:
+        return "an enemy has come within 4 inches", "sotr.hide.ends-near"
+    return "an enemy has come to see it", "sotr.hide.ends-los"
 
-    Of one whose whereabouts are not known, as in a forecast, nothing is found.
-    """
-    men = rows(tuple(man for man in state.units[hidden].men if state.layout.on_table(man)))
+
+def spots(state: Battle, number: int, hidden: int) -> tuple[str, str] | None:
+    """How the models of a unit come upon a Hidden unit where they stand, and the clause; None if they do not."""
+    men, figures = _whereabouts(state, hidden), rows(state.units[number].men)
     if not len(men):
         return None
-    if 0 <= int(nearest(layout.bodies, rows(tuple(figures)), men)[0]) <= FINDS:
-        return "an enemy has come within 4 inches", "sotr.hide.ends-near"
-    seen = sees(view._replace(bodies=layout.bodies), rows(tuple(figures)), men)
-    return ("an enemy has come to see it", "sotr.hide.ends-los") if seen else None
+    if 0 <= int(nearest(state.layout.bodies, figures, men)[0]) <= FINDS:
+        return _come_upon(near=True)
+    return _come_upon(near=False) if sees(_looking_for(state, number, hidden), figures, men) else None
 
 
 def as_visible(state: Battle, number: int) -> Battle:
@@ -79,19 +85,15 @@ def exposed(state: Battle, number: int, figures: Sequence[int], *, known: bool) 
     """Whether any enemy model sees any of some models of a unit, Hidden or not; of `known` enemies only, if so asked."""
     side = state.units[number].side
     foes = [man for other in enemies(state, side, known=known) for man in state.units[other].men]
-    return any_sees(as_visible(state, number), foes, figures)
+    return any_sees(state, foes, figures, number)
 
 
 def seen_on_the_way(state: Battle, number: int, tracks: Sequence[Track], *, known: bool = False) -> bool:
     """Whether any enemy sees any of those who move after any step of theirs."""
     side = state.units[number].side
     foes = rows(tuple(man for other in enemies(state, side, known=known) for man in state.units[other].men))
-    view = eyes(as_visible(state, number), 1 - side)
-    for station in stations(tracks):
-        bodies = layout_at(state, tracks, station).bodies
-        if sees(view._replace(bodies=bodies), foes, rows((tracks[station.track].figure,))):
-            return True
-    return False
+    view = eyes(state, 1 - side, number)._replace(bodies=state.layout.bodies)
+    return first_met(view, moments_of(state, tracks), foes, looking=False) is not None
 
 
 # ---- stopping short of them

@@ -38,17 +38,17 @@ def as_seen(state: Battle, side: int | None) -> Battle:
 _VEILED: Remembered[Battle, dict[int | None, Battle]] = Remembered(lambda _: {}, most=8)
 
 
-def layout_seen(state: Battle, side: int | None) -> Layout:
-    """Where everybody stands of whom a side may know."""
-    hidden = [number for number, unit in enumerate(state.units) if hides_from(unit, side)]
-    if not hidden:
-        return state.layout
-    return _layout_without(state, tuple(row for row, figure in enumerate(state.figures) if figure.unit in hidden))
+def rows_unseen(state: Battle, side: int | None, shown: int | None = None) -> tuple[int, ...]:
+    """The models of all units that are Hidden from a side, but for a unit that is `shown` to it."""
+    hidden = [
+        number for number, unit in enumerate(state.units) if unit.hidden and number != shown and hides_from(unit, side)
+    ]
+    return tuple([row for row, figure in enumerate(state.figures) if figure.unit in hidden]) if hidden else ()
 
 
 def _veil(state: Battle, side: int | None) -> Battle:
-    hidden = [number for number, unit in enumerate(state.units) if hides_from(unit, side)]
-    rows = tuple(row for row, figure in enumerate(state.figures) if figure.unit in hidden)
+    rows = rows_unseen(state, side)
+    hidden = dict.fromkeys(state.figures[row].unit for row in rows)
     figures, units = list(state.figures), list(state.units)
     for row in rows:
         figures[row] = _unknown(figures[row])
@@ -62,7 +62,7 @@ def _veil(state: Battle, side: int | None) -> Battle:
     downed = tuple(pair for pair in state.downed if pair[0] not in hidden)
     return replace(
         state,
-        layout=_layout_without(state, rows),
+        layout=layout_without(state, rows),
         figures=tuple(figures),
         units=tuple(units),
         engaged=engaged,
@@ -74,8 +74,10 @@ def _veil(state: Battle, side: int | None) -> Battle:
     )
 
 
-def _layout_without(state: Battle, rows: tuple[int, ...]) -> Layout:
-    """The same layout for the same models: much is remembered by it."""
+def layout_without(state: Battle, rows: tuple[int, ...]) -> Layout:
+    """Where everybody else stands; the same layout for the same models: much is remembered by it."""
+    if not rows:
+        return state.layout
     known = _WITHOUT(state.layout)
     if rows not in known:
         known[rows] = state.layout.taken_off(rows)
@@ -85,10 +87,12 @@ def _layout_without(state: Battle, rows: tuple[int, ...]) -> Layout:
 _WITHOUT: Remembered[Layout, dict[tuple[int, ...], Layout]] = Remembered(lambda _: {}, most=8)
 
 
-def _unknown(figure: Soldier) -> Soldier:
-    """A model as the lists have it."""
+def _as_listed(figure: Soldier) -> Soldier:
     listed = Soldier(figure.unit, figure.role, figure.weapons, figure.rank, figure.cool, figure.gear)
     return replace(listed, armour=figure.armour)
+
+
+_unknown = Remembered(_as_listed, most=128)  # a model as the lists have it
 
 
 def _blank(unit: Unit, men: tuple[int, ...]) -> Unit:

@@ -154,7 +154,15 @@ def behind(shelter: Shelter, piece: int, point: Point, radius: int) -> bool:
 
 def covered(shelter: Shelter, point: Point, radius: int) -> bool:
     """Whether a base at a point is in cover."""
-    return any(covered_by(shelter, piece, point, radius) for piece in sorted({*shelter.areas, *shelter.walls}))
+    x, y = point
+    margin = radius + BEHIND
+    boxes = plain_boxes(shelter.state.ground)
+    for piece in {*shelter.areas, *shelter.walls}:
+        left, upper, right, lower = boxes[piece]
+        near = left - margin <= x <= right + margin and upper - margin <= y <= lower + margin
+        if near and covered_by(shelter, piece, point, radius):
+            return True
+    return False
 
 
 def covered_by(shelter: Shelter, piece: int, point: Point, radius: int) -> bool:

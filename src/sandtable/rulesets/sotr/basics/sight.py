@@ -3,7 +3,7 @@
 A side sees by what it knows: enemy models that are Hidden from it are in nobody's way.
 """
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from itertools import count
 from typing import Any, NamedTuple
 
@@ -12,14 +12,14 @@ from sandtable.geometry.bodies import disc, stack
 from sandtable.geometry.kernel import Ints, ints
 from sandtable.geometry.measure_kernels import gap, gap_to_point, nearest
 from sandtable.mechanics.clauses import rule
-from sandtable.mechanics.fans import LARGE, NO_VEILS, ORDINARY, RAYS, TITANIC, Eyes, Seen, look, sees
+from sandtable.mechanics.fans import ENOUGH, LARGE, NO_VEILS, ORDINARY, RAYS, TITANIC, Eyes, Seen, counts, look, sees
 from sandtable.rulesets.sotr.options import Options
 from sandtable.rulesets.sotr.state import Battle, Pair, Soldier, Unit
 from sandtable.table.layout import Layout, rows
-from sandtable.table.remembered import Remembered, forgotten
+from sandtable.table.remembered import Remembered, forgotten, hangs_on
 from sandtable.table.terrain import Piece
 
-from .hidden import layout_seen
+from .hidden import layout_without, rows_unseen
 from .terrain import PILLBOX, height_of, sight_effect
 
 RANKS = {"": ORDINARY, "small": ORDINARY, "large": LARGE, "titanic": TITANIC}
@@ -33,7 +33,7 @@ def _groups(figures: tuple[Soldier, ...]) -> Ints:
 
 
 groups = Remembered(_groups)
-_KNOWN: Remembered[Any, dict[Hashable, Any]] = Remembered(lambda _: {}, most=32)
+_KNOWN: Remembered[Any, dict[Hashable, Any]] = Remembered(lambda _: {}, most=64)
 
 
 _TOKENS: dict[Hashable, int] = {}
@@ -57,11 +57,9 @@ def _lying(figures: tuple[Soldier, ...]) -> int:
 
 
 def _known_of(units: tuple[Unit, ...]) -> int:
-    """And of units."""
+    """And of units: a machine is one that has a hull."""
     return _token(
-        tuple(
-            [(unit.side, unit.hidden, unit.place == "table", unit.men, unit.card.size, unit.machine) for unit in units]
-        )
+        tuple([(unit.side, unit.hidden, unit.place, unit.men, unit.card.size, unit.card.hull) for unit in units])
     )
 
 
@@ -69,32 +67,36 @@ lying = Remembered(_lying)
 known_of = Remembered(_known_of)
 
 
-def eyes(state: Battle, side: int) -> Eyes:
-    """All that lines of sight of a side depend on.
+def eyes(state: Battle, side: int, shown: int | None = None) -> Eyes:
+    """All that lines of sight of a side depend on; with a Hidden unit of the other side that is `shown` to it, if any.
 
-    They are kept by what they depend on, not by the state: most of what happens changes nothing about who sees whom.
+    They are kept by what of all this they depend on: most of what happens changes nothing about who sees whom.
     """
-    known = _KNOWN(state.layout)
+    base, unseen = _wherever(state, side, shown)
+    known: dict[Hashable, tuple[Eyes, Eyes]] = _KNOWN(state.layout)
+    key = id(base), unseen
+    found = known.get(key)
+    if found is None:
+        layout = layout_without(state, unseen)
+        found = known[key] = base, base._replace(bodies=layout.bodies, veils=_veils(state, layout))  # held, for its id
+    return found[1]
+
+
+@hangs_on(
+    lambda state, *_: (state.units, state.figures, state.terrain, state.smokes, state.burning, state.options), most=64
+)
+def _wherever(state: Battle, side: int, shown: int | None) -> tuple[Eyes, tuple[int, ...]]:
+    """All that lines of sight of a side depend on but where everybody stands, and the models that it knows nothing of."""
     switches = state.options.own_unit_blocks_los, state.options.soft_cover_hides_large
     key = (
         side, switches, id(state.terrain), state.smokes, state.burning, lying(state.figures), known_of(state.units),
     )  # fmt: skip
-    made: tuple[tuple[Piece, ...], Eyes] | None = known.get(key)
-    if made is None:
-        layout = layout_seen(state, side)
-        view = _wherever(state, side, key)._replace(bodies=layout.bodies, veils=_veils(state, layout))
-        made = known[key] = state.terrain, view  # held, so that its id stays its own
-    return made[1]
-
-
-def _wherever(state: Battle, side: int, key: Hashable) -> Eyes:
-    """All that lines of sight of a side depend on but where everybody stands: the same for all the steps of a move."""
     found = _WHEREVER.get(key)
     if found is None:
         if len(_WHEREVER) >= MOST:
             _WHEREVER.clear()
         found = _WHEREVER[key] = state.terrain, _eyes(state, side)  # held, so that its id stays its own
-    return found[1]
+    return found[1], rows_unseen(state, side, shown)
 
 
 _WHEREVER: dict[Hashable, tuple[tuple[Piece, ...], Eyes]] = {}
@@ -186,15 +188,18 @@ class Sighting(NamedTuple):
     "sotr.shoot.heavy-cover", "sotr.shoot.light-cover", "sotr.shoot.pillbox", "sotr.cover.matrix", "sotr.gap.los-method",
     "sotr.gap.vehicle-cover",
 )  # fmt: skip
-def cover_of(seen: Seen, *, size: str, options: Options) -> int:
-    """The level of cover that a model has from another: 0 to 3, the most severe that applies; a Titanic one has none."""
+def cover_of(hidden: int, soft: int, within: int, *, size: str, options: Options) -> int:
+    """The level of cover that a model has from another: 0 to 3, the most severe that applies.
+
+    By how many lines of sight meet hard cover, whether any meets soft cover, and the class of what the model stands in.
+    """
     if size == "titanic":
         return OPEN_GROUND
-    if seen.within >= PILLBOX:
+    if within >= PILLBOX:
         return BUNKERED
-    if 2 * seen.hidden > RAYS:
+    if 2 * hidden > RAYS:
         return HEAVY
-    if seen.hidden or (seen.soft and (size != "large" or options.soft_cover_hides_large)):
+    if hidden or (soft and (size != "large" or options.soft_cover_hides_large)):
         return LIGHT
     return OPEN_GROUND
 
@@ -222,18 +227,45 @@ def _look(
 ) -> dict[tuple[int, int], Sighting]:
     sizes = [state.units[state.figures[target].unit].card.size for target in targets]
     return {
-        (viewer, target): Sighting(seen.visible, cover_of(seen, size=size, options=state.options), seen)
+        (viewer, target): Sighting(
+            seen.visible, cover_of(seen.hidden, seen.soft, seen.within, size=size, options=state.options), seen
+        )
         for viewer, row in zip(viewers, look(view, rows(viewers), rows(targets)), strict=True)
         for target, size, seen in zip(targets, sizes, row, strict=True)
     }
 
 
-def any_sees(state: Battle, viewers: Sequence[int], targets: Sequence[int]) -> bool:
-    """Whether any of some models of a side sees any of some others."""
+def in_sight(
+    state: Battle, viewers: Sequence[int], targets: Sequence[int], shown: int | None = None
+) -> Mapping[tuple[int, int], int]:
+    """Whom of some others each of some models of a side sees, as (viewer, target), and the level of cover of each.
+
+    It says nothing of those who are not seen, and is much faster than `sightings`. A unit that is `shown` is not Hidden.
+    """
+    if not viewers or not targets:
+        return {}
+    view = eyes(state, state.units[state.figures[viewers[0]].unit].side, shown)
+    known = _KNOWN(view)
+    key = ("seen", tuple(viewers), tuple(targets))
+    found: dict[tuple[int, int], int] | None = known.get(key)
+    if found is None:
+        figures, units, options = state.figures, state.units, state.options
+        sized = [(target, units[figures[target].unit].card.size) for target in targets]
+        told = counts(view, rows(key[1]), rows(key[2]), if_seen=True).tolist()
+        found = known[key] = {
+            (viewer, target): cover_of(hidden, soft, within, size=size, options=options)
+            for viewer, row in zip(viewers, told, strict=True)
+            for (target, size), (clear, hidden, soft, within, _) in zip(sized, row, strict=True)
+            if clear >= ENOUGH
+        }
+    return found
+
+
+def any_sees(state: Battle, viewers: Sequence[int], targets: Sequence[int], shown: int | None = None) -> bool:
+    """Whether any of some models of a side sees any of some others; a unit that is `shown` is not Hidden from it."""
     if not viewers or not targets:
         return False
-    side = state.units[state.figures[viewers[0]].unit].side
-    view = eyes(state, side)
+    view = eyes(state, state.units[state.figures[viewers[0]].unit].side, shown)
     known = _KNOWN(view)
     key = ("any", tuple(viewers), tuple(targets))
     found: bool | None = known.get(key)
@@ -246,9 +278,15 @@ def sees_point(state: Battle, viewers: Sequence[int], point: tuple[int, int], *,
     """Whether any of some models of a side sees a point of the table."""
     if not viewers:
         return False
-    side = state.units[state.figures[viewers[0]].unit].side
-    view, at = eyes(state, side).with_bodies(stack([disc(*point, 50, ground=height, height=100)]), -1)
-    return sees(view, rows(tuple(viewers)), at)
+    view = eyes(state, state.units[state.figures[viewers[0]].unit].side)
+    mark = disc(*point, 50, ground=height, height=100)
+    known = _KNOWN(view)
+    if "point" not in known:  # everything but where the point is
+        known["point"] = view.with_bodies(stack([mark]), -1)
+    wider, at = known["point"]
+    bodies = wider.bodies.copy()
+    bodies[at] = mark
+    return sees(wider._replace(bodies=bodies), rows(tuple(viewers)), at)
 
 
 # ---- distances
@@ -346,6 +384,7 @@ __all__ = [
     "cover_of",
     "eyes",
     "groups",
+    "in_sight",
     "sees_point",
     "sightings",
 ]

@@ -13,6 +13,7 @@ from sandtable.mechanics.clauses import rule
 from sandtable.mechanics.pieces import heights_of_ground
 from sandtable.mechanics.templates import under_circle
 from sandtable.rulesets.sotr.state import Battle, Point
+from sandtable.table.remembered import Remembered, hangs_on
 from sandtable.table.terrain import Piece
 
 from .terrain import height_of, sight_effect
@@ -53,14 +54,36 @@ def solid(piece: Piece) -> bool:
 
 def walled_off(state: Battle, ground: int, one: Point, other: Point) -> bool:
     """Whether a solid wall as high as that stands between two points."""
-    walls = state.ground.each("sotr solid", lambda piece: int(solid(piece)))
-    for number, stands in enumerate(walls.tolist()):
-        piece = state.terrain[number]
-        if stands and height_of(piece) > ground:
-            ends = piece.outline[1:] + (piece.outline[:1] if piece.closed else ())
-            if any(_crosses(one, other, a, b) for a, b in zip(piece.outline, ends, strict=False)):
-                return True
+    left, right = sorted((one[0], other[0]))
+    upper, lower = sorted((one[1], other[1]))
+    for wall in _walls(state.terrain):
+        (first_x, first_y), (last_x, last_y) = wall.box
+        beside = last_x < left or first_x > right or last_y < upper or first_y > lower
+        if not beside and wall.height > ground and any(_crosses(one, other, *edge) for edge in wall.edges):
+            return True
     return False
+
+
+class Wall(NamedTuple):
+    """The outline of a solid piece: how high it is, the corners of the box around it, its edges."""
+
+    height: int
+    box: tuple[Point, Point]
+    edges: tuple[tuple[Point, Point], ...]
+
+
+def _walls_of(terrain: tuple[Piece, ...]) -> list[Wall]:
+    found = []
+    for piece in terrain:
+        if solid(piece):
+            across, along = [x for x, _ in piece.outline], [y for _, y in piece.outline]
+            box = (min(across), min(along)), (max(across), max(along))
+            ends = piece.outline[1:] + (piece.outline[:1] if piece.closed else ())
+            found.append(Wall(height_of(piece), box, tuple(zip(piece.outline, ends, strict=False))))
+    return found
+
+
+_walls = Remembered(_walls_of, most=8)
 
 
 def _crosses(a: Point, b: Point, c: Point, d: Point) -> bool:
@@ -84,6 +107,7 @@ def _exposed(state: Battle, figure: int, at: Landing) -> bool:
 
 
 @rule("sotr.gap.templates-round")
+@hangs_on(lambda state, *_: (state.layout, state.terrain), most=64)
 def under_blast(state: Battle, at: Landing, radius: int) -> tuple[int, ...]:
     """The models that a round template touches with any part of their bases."""
     return tuple(

@@ -6,6 +6,7 @@ from math import isqrt
 from typing import NamedTuple
 
 from sandtable.geometry.bodies import GROUND
+from sandtable.geometry.kernel import Ints, ints
 from sandtable.geometry.units import INCH
 from sandtable.mechanics.clauses import rule
 from sandtable.mechanics.pieces import heights_of_ground, raised
@@ -97,6 +98,20 @@ def place_at(state: Battle, track: Track, gone: int) -> Place5:
         return track.end
     x, y, bearing = track.pose(gone)
     return track.figure, x, y, bearing, _height(state, track.figure, (x, y), heights_of_ground(state, [(x, y)])[0])
+
+
+def moments_of(state: Battle, tracks: Sequence[Track]) -> Ints:
+    """The steps of all who go, one after the other, as lines of sight take the moments of a move."""
+    found = []
+    for track in tracks:
+        poses = [track.pose(track.gone(step)) for step in range(1, track.steps)]
+        heights = heights_of_ground(state, [pose[:2] for pose in poses])
+        found += [
+            (track.figure, x, y, bearing, _height(state, track.figure, (x, y), height), 1)
+            for (x, y, bearing), height in zip(poses, heights, strict=True)
+        ]
+        found.append((*track.end, int(track.steps > 0)))
+    return ints(found).reshape(len(found), 6)
 
 
 class Station(NamedTuple):

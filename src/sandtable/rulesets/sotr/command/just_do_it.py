@@ -70,9 +70,11 @@ def spend_freed(play: Play[Battle], number: int) -> None:
 def bound(state: Battle, number: int) -> bool:
     """Whether a unit has to stay in Coherency with a DOWN model of its own, which nobody attends."""
     unit = state.units[number]
-    if unit.machine or unit.mindless or not standing(state, number):
+    figures = state.figures
+    down = [man for man in unit.men if figures[man].down]
+    if not down or unit.machine or unit.mindless or len(down) == len(unit.men):
         return False
-    return any(state.figures[man].down and not attended(state, man) for man in unit.men)
+    return any(not attended(state, man) for man in down)
 
 
 @rule("sotr.command.jdi", "sotr.command.jdi-ex-flamethrower")
@@ -117,22 +119,32 @@ def _told(state: Battle, number: int) -> bool:
 
 def orders(state: Battle, side: int, active: int | None) -> list[Order]:
     """Every JUST DO IT that would lift something."""
-    found: list[Order] = []
-    for officer in givers(state, side, active):
-        for number in friends(state, side):
-            unit = state.units[number]
-            if unit.mindless or (number != active and unit.activated == state.turn):
-                continue
-            found += _orders_to(state, officer, number)
-    return found
+    held = [number for number in friends(state, side) if _is_held_back(state, number, active)]
+    if not held:
+        return []
+    return [
+        order
+        for officer in givers(state, side, active)
+        for number in held
+        for order in _orders_to(state, officer, number)
+    ]
+
+
+def _is_held_back(state: Battle, number: int, active: int | None) -> bool:
+    """Whether there is anything that a JUST DO IT could lift of a unit that has still to act."""
+    unit = state.units[number]
+    if unit.mindless or (number != active and unit.activated == state.turn):
+        return False
+    figures = state.figures
+    if any(held_back(state, number)):
+        return True
+    return bool([man for man in unit.men if figures[man].disorganized and not figures[man].down])
 
 
 @rule("sotr.officer.unit-command", "sotr.officer.individual-command")
 def _orders_to(state: Battle, officer: int, number: int) -> Iterator[Order]:
     """What an Officer may tell a unit to do; or models that are held back where their unit is not, or is not reached."""
     whole = held_back(state, number)
-    if not any(whole) and not any(state.figures[man].disorganized for man in standing(state, number)):
-        return
     reached = not _told(state, number) and reaches(state, officer, number)
     if reached:
         yield from (Order(officer, number, None, what) for what in _scope(state, *whole))

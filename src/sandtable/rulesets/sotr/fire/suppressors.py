@@ -11,12 +11,12 @@ from sandtable.mechanics.fans import Eyes, sees
 from sandtable.mechanics.pieces import middle_of
 from sandtable.rulesets.sotr.basics.charts import kinds, rate_of_fire, weapon_of
 from sandtable.rulesets.sotr.basics.shelter import to_piece
-from sandtable.rulesets.sotr.basics.sight import between, eyes, is_engaged, sightings, standing
+from sandtable.rulesets.sotr.basics.sight import between, eyes, in_sight, is_engaged, standing
 from sandtable.rulesets.sotr.options import Options
 from sandtable.rulesets.sotr.state import Battle
-from sandtable.rulesets.sotr.units.crews import loads
+from sandtable.rulesets.sotr.units.crews import crewed_weapon, loads
 from sandtable.table.layout import rows
-from sandtable.table.remembered import Remembered
+from sandtable.table.remembered import Remembered, hangs_on
 from sandtable.table.terrain import Piece
 
 DEEP = 300  # how far inside its outline a piece is looked at
@@ -34,25 +34,17 @@ class Gun(NamedTuple):
 
 
 @rule("sotr.suppress.rof4", "sotr.gap.sidearms", "sotr.gap.vehicle-damage")
+@hangs_on(
+    lambda state, number: (state.units[number], state.figures, state.layout, state.engaged, state.turn, state.options),
+    most=64,
+)
 def guns(state: Battle, number: int) -> list[Gun]:
     """The weapons of everybody in a unit who could fire at all, each model's fastest first; a Shaken machine has none."""
-    known = _GUNS(state)
-    if number not in known:
-        known[number] = _guns(state, number)
-    return known[number]
-
-
-_GUNS: Remembered[Battle, dict[int, list[Gun]]] = Remembered(lambda _: {}, most=8)
-
-
-def _guns(state: Battle, number: int) -> list[Gun]:
     unit = state.units[number]
     if unit.shaken:
         return []
     turn = state.turn
-    crewed = not unit.machine and any(
-        kinds()[arm].has("crew") for man in unit.men for arm in state.figures[man].weapons if arm in kinds()
-    )
+    crewed = any(crewed_weapon(state, man) for man in unit.men)
     found = []
     for man in standing(state, number):
         soldier = state.figures[man]
@@ -60,11 +52,20 @@ def _guns(state: Battle, number: int) -> list[Gun]:
             continue
         if crewed and loads(state, man):
             continue
-        arms = [arm for arm in soldier.weapons if arm not in unit.broken and arm in kinds()]
-        rated = [Gun(man, arm, rate_of_fire(kinds()[arm], state.options)) for arm in arms]
-        fast = sorted((gun for gun in rated if gun.rof > 0), key=lambda gun: (-gun.rof, gun.weapon))
-        found += fast
+        found += [Gun(man, arm, rof) for arm, rof in _rated(state.options, soldier.weapons) if arm not in unit.broken]
     return found
+
+
+def _rated(options: Options, weapons: tuple[str, ...]) -> list[tuple[str, int]]:
+    """Those of some weapons that fire at a rate, the fastest first."""
+    known = _RATED(options)
+    if weapons not in known:
+        rated = [(arm, rate_of_fire(kinds()[arm], options)) for arm in weapons if arm in kinds()]
+        known[weapons] = sorted([one for one in rated if one[1] > 0], key=lambda one: (-one[1], one[0]))
+    return known[weapons]
+
+
+_RATED: Remembered[Options, dict[tuple[str, ...], list[tuple[str, int]]]] = Remembered(lambda _: {}, most=4)
 
 
 def _reach(gun: Gun, options: Options) -> int:
@@ -87,12 +88,12 @@ def at_unit(state: Battle, number: int, target: int) -> list[Gun]:
     ready = guns(state, number)
     men = [man for man in state.units[target].men if not is_engaged(state, man)]
     firers = tuple(dict.fromkeys(gun.figure for gun in ready))
-    seen = sightings(state, firers, men)
+    seen = in_sight(state, firers, men)
     reaching = [
         gun
         for gun in ready
         if any(
-            seen[gun.figure, man].visible
+            (gun.figure, man) in seen
             and (not _reach(gun, state.options) or between(state, gun.figure, man) <= _reach(gun, state.options))
             for man in men
         )

@@ -1,6 +1,6 @@
 """Target priority (1.6.2.3): who can fire which weapon, which units he sees, and which of them he may shoot at."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -9,13 +9,12 @@ from sandtable.geometry.units import inches
 from sandtable.mechanics.clauses import rule
 from sandtable.rulesets.sotr.basics.charts import kinds, move_or_fire, printed, rate_of_fire, weapon_of
 from sandtable.rulesets.sotr.basics.sight import (
-    Sighting,
     any_sees,
     apart,
     closest,
     enemies,
+    in_sight,
     is_engaged,
-    sightings,
     unit_engaged,
 )
 from sandtable.rulesets.sotr.options import Options
@@ -132,19 +131,19 @@ def views(state: Battle, figures: Sequence[int], only: int | None = None) -> dic
     units = enemies(state, state.units[number].side)
     models = {unit: shootable(state, unit, by=number) for unit in units if only is None or unit == only}
     everybody = tuple(man for men in models.values() for man in men)
-    seen = sightings(state, tuple(figures), everybody)
+    seen = in_sight(state, tuple(figures), everybody)
     return {figure: _views(state, figure, models, seen) for figure in figures}
 
 
 def _views(
-    state: Battle, figure: int, models: dict[int, tuple[int, ...]], seen: dict[tuple[int, int], Sighting]
+    state: Battle, figure: int, models: dict[int, tuple[int, ...]], seen: Mapping[tuple[int, int], int]
 ) -> list[View]:
     found = []
     for unit, men in models.items():
-        visible = [man for man in men if seen[figure, man].visible]
+        visible = [man for man in men if (figure, man) in seen]
         if visible:
             distance, _, model = closest(state, (figure,), visible)
-            found.append(View(unit, model, distance, min(seen[figure, man].cover for man in visible)))
+            found.append(View(unit, model, distance, min([seen[figure, man] for man in visible])))
     return found
 
 

@@ -42,7 +42,10 @@ def may_not_hide(state: Battle, number: int) -> Refusal | None:
 
 def _in_sight(state: Battle, number: int) -> Refusal | None:
     """The first model of a unit that an enemy sees, of those enemies that its side knows of."""
-    for man in state.units[number].men:
+    men = state.units[number].men
+    if len(men) > 1 and not exposed(state, number, men, known=True):
+        return None
+    for man in men:
         if exposed(state, number, (man,), known=True):
             return Refusal(f"{who(state, man)} is in sight of the enemy", ("sotr.hide.declare",), figures=(man,))
     return None

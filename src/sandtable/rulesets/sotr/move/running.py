@@ -47,7 +47,9 @@ class Run:
         self.less = less
         self.domain: Marching = marching(state, number, self.movers, budget, clause, linked=(), less=less, near=near)
         self.layout = self.domain.terms.layout
-        self.ends: dict[int, Point] = {man: state.layout.point(man) for man in state.units[number].men}
+        men = state.units[number].men
+        self.ends: dict[int, Point] = dict(zip(men, state.layout.points(men), strict=True))
+        self.radii = dict(zip(men, state.layout.radii(men), strict=True))
 
     def allowance(self, figure: int) -> int:
         """How far a model may go."""
@@ -55,10 +57,10 @@ class Run:
 
     def free(self, figure: int, spot: Point) -> bool:
         """Whether nobody of the unit stands, or will stand, where a model would."""
-        radius = self.layout.radius(figure)
+        radius = self.radii[figure]
         for other, (x, y) in self.ends.items():
             if other != figure:
-                reach = radius + self.layout.radius(other)
+                reach = radius + self.radii[other]
                 if (spot[0] - x) ** 2 + (spot[1] - y) ** 2 < reach * reach:
                     return False
         return True

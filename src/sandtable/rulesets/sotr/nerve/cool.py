@@ -14,6 +14,7 @@ from sandtable.play.stage import stage
 from sandtable.rulesets.sotr.basics.hidden import called
 from sandtable.rulesets.sotr.basics.sight import between, standing
 from sandtable.rulesets.sotr.state import Battle
+from sandtable.table.remembered import hangs_on
 
 PASSED, FAILED = "passed", "failed"
 
@@ -25,6 +26,8 @@ PASSED, FAILED = "passed", "failed"
 def officer_of(state: Battle, number: int) -> int | None:
     """The Officer of a unit, if he is still in the battle: the model with the highest rank."""
     ranked = [man for man in state.units[number].men if state.figures[man].rank]
+    if len(ranked) < 2:
+        return ranked[0] if ranked else None
     return max(ranked, key=lambda man: (RANK_ORDER.index(state.figures[man].rank), -man), default=None)
 
 
@@ -98,6 +101,7 @@ def spend_command(play: Play[Battle], officer: int, what: str, *because: str) ->
     )
 
 
+@hangs_on(lambda state, _: (state.units, state.figures), most=16)
 def officers(state: Battle, side: int) -> list[int]:
     """Every Officer of a side on the table."""
     return [

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from sandtable.geometry.bodies import BEARING, GROUND, X, Y
 from sandtable.geometry.kernel import Ints
 from sandtable.mechanics.clauses import rule
 from sandtable.mechanics.fans import sees
@@ -14,11 +15,13 @@ from sandtable.play.refusal import Refusal, about
 from sandtable.play.script import Play
 from sandtable.rulesets.sotr.basics.offers import Waiting
 from sandtable.rulesets.sotr.basics.sight import eyes
-from sandtable.rulesets.sotr.basics.tracks import Station, Track, layout_at, stations
+from sandtable.rulesets.sotr.basics.tracks import Station, Track, layout_at, moments_of, stations
 from sandtable.rulesets.sotr.state import Battle
 from sandtable.rulesets.sotr.units.conditions import lose_overwatch
 from sandtable.rulesets.sotr.weapons.shooting import can_overwatch, overwatch_fire
 from sandtable.table.layout import rows
+
+PLACE = (X, Y, BEARING, GROUND)
 
 
 class Call(NamedTuple):
@@ -70,13 +73,18 @@ def _seen_at(state: Battle, watcher: int, tracks: Sequence[Track]) -> list[Stati
     done = [False]  # whether any is seen of those who have arrived
     for figure in movers:
         done.append(done[-1] or seen(ended, figure))
-    return [
-        station
-        for station in stations(tracks)
-        if done[station.track]
-        or ahead[station.track + 1]
-        or seen(layout_at(state, tracks, station).bodies, tracks[station.track].figure)
-    ]
+    bodies = state.layout.bodies.copy()
+    under_way = view._replace(bodies=bodies)
+    coming = stations(tracks)
+    found = []
+    for figure, x, y, bearing, ground, stops in moments_of(state, tracks).tolist():
+        bodies[figure, PLACE] = x, y, bearing, ground
+        if not stops:
+            continue
+        station = next(coming)
+        if done[station.track] or ahead[station.track + 1] or sees(under_way, viewers, rows((figure,))):
+            found.append(station)
+    return found
 
 
 async def _ask(

@@ -49,7 +49,7 @@ def pick_action(view: Battle, decision: Decision[Any], _chance: Chance) -> objec
     assert number is not None
     domain = decision.domain
     assert isinstance(domain, OneOf)
-    keys = [str(key) for key in domain.values]
+    keys = domain.among(lambda key: not key.startswith("suppress t"))  # only units are fired at
     assaults = [key for key in keys if key.startswith("assault ")]
     if "advance" not in keys:  # held in a fight, or frenzied
         return _must_fight(view, number, assaults) or ("hold" if "hold" in keys else None)

@@ -1,10 +1,8 @@
 """How dangerous a place is: who would shoot at whoever stands there, and who could charge him."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
-from msgspec.structs import replace
-
-from sandtable.rulesets.sotr.basics.sight import Sighting, apart, enemies, sightings, standing
+from sandtable.rulesets.sotr.basics.sight import any_sees, apart, enemies, in_sight, standing
 from sandtable.rulesets.sotr.fire.to_hit import Shot
 from sandtable.rulesets.sotr.harm import armour
 from sandtable.rulesets.sotr.options import Options
@@ -27,42 +25,37 @@ def some_of(men: Sequence[int]) -> tuple[int, ...]:
     return men[0], men[len(men) // 2], men[-1]
 
 
-def in_the_open(view: Battle, number: int) -> Battle:
-    """The view with a unit out of hiding."""
-    unit = view.units[number]
-    if not unit.hidden:
-        return view
-    units = (*view.units[:number], replace(unit, hidden=False), *view.units[number + 1 :])
-    return replace(view, units=units)
-
-
 def danger(view: Battle, number: int) -> float:
-    """What a unit must expect to lose where it stands in this view, if every enemy who sees it shoots at it."""
+    """What a unit must expect to lose where it stands in this view, if every enemy who sees it shoots at it.
+
+    It is looked for as if it were not Hidden.
+    """
     unit = view.units[number]
     men = some_of(standing(view, number))
     foes = enemies(view, unit.side)
     viewers = {foe: some_of(standing(view, foe)) for foe in foes}
-    seen = sightings(view, tuple(man for some in viewers.values() for man in some), men)
+    seen = in_sight(view, [man for some in viewers.values() for man in some], men, number)
+    covers: dict[tuple[int, int], int] = {}  # of each man from those of each enemy unit that see him, the least
+    for (viewer, man), cover in seen.items():
+        pair = view.figures[viewer].unit, man
+        covers[pair] = min(cover, covers.get(pair, cover))
     total = 0.0
     for foe, some in viewers.items():
         if not some:
             continue
-        hit = sum(_exposed(view, seen, some, man) for man in men) / max(1, len(men))
+        hit = sum([_hit(view, covers[foe, man], man) for man in men if (foe, man) in covers]) / max(1, len(men))
         if hit:
             facing = armour.facing(view, men[0], view.layout.point(some[0])) if unit.machine else "front"
-            total += hit * firepower(view, foe, unit, facing)
+            total += hit * firepower(view, foe, number, facing)
         if fights_hand_to_hand(view, foe) and apart(view, some, men) <= view.units[foe].card.double:
             total += CHARGED * left_of(view, number)
     return min(total, left_of(view, number))
 
 
-def _exposed(view: Battle, seen: Mapping[tuple[int, int], Sighting], viewers: Sequence[int], man: int) -> float:
-    """How likely a shot of the enemy who sees a model best hits it."""
-    covers = [seen[viewer, man].cover for viewer in viewers if seen[viewer, man].visible]
+def _hit(view: Battle, cover: int, man: int) -> float:
+    """How likely a plain shot hits a model in such cover."""
     lying = view.figures[man].prone
-    if not covers:
-        return 0.0
-    known, key = _HIT(view.options), (min(covers), lying)
+    known, key = _HIT(view.options), (cover, lying)
     if key not in known:
         known[key] = hit_by(view.options, Shot(PLAIN_SHOT, 0, key[0], prone=lying))
     return known[key]
@@ -72,5 +65,4 @@ def is_seen(view: Battle, number: int) -> bool:
     """Whether any known enemy sees any model of a unit."""
     unit = view.units[number]
     viewers = tuple(man for foe in enemies(view, unit.side) for man in some_of(standing(view, foe)))
-    seen = sightings(in_the_open(view, number), viewers, standing(view, number))
-    return any(one.visible for one in seen.values())
+    return any_sees(view, viewers, standing(view, number), number)

@@ -159,7 +159,7 @@ def spring(view: Battle, decision: Decision[Any], _chance: Chance) -> object:
     stations = [key for key in keys if key != "pass"]
     shown = domain.points(domain._values[stations[0]])  # noqa: SLF001
     mover = None if shown is None else shown.unit
-    if mover is None or firepower(view, decision.unit, view.units[mover]) < 0.2:
+    if mover is None or firepower(view, decision.unit, mover) < 0.2:
         return "pass"
     for key in (stations[len(stations) // 2], stations[-1]):
         try:

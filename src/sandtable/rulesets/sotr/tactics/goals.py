@@ -8,6 +8,7 @@ from sandtable.rulesets.sotr.basics.charts import kinds
 from sandtable.rulesets.sotr.basics.sight import closest, enemies, standing
 from sandtable.rulesets.sotr.setup.victory import LIVING
 from sandtable.rulesets.sotr.state import Battle, Point, Unit
+from sandtable.table.remembered import hangs_on
 
 from .worth import worth
 
@@ -23,6 +24,7 @@ def place_of(view: Battle, number: int) -> Point:
     return view.layout.point(men[0])
 
 
+@hangs_on(lambda view, number: (view.units[number], view.figures), most=64)
 def fights_hand_to_hand(view: Battle, number: int) -> bool:
     """Whether a unit is at its best in contact: monsters, and whoever has nothing to shoot with."""
     unit = view.units[number]
@@ -38,6 +40,7 @@ def carries(view: Battle, number: int, trait: str) -> bool:
     return any(kinds()[name].has(trait) for man in view.units[number].men for name in figures[man].weapons)
 
 
+@hangs_on(lambda view, number: (view.units[number], view.figures, view.objectives), most=64)
 def takes_objectives(view: Battle, number: int) -> bool:
     """Whether a unit is one of those who take and hold objectives: men on foot who need not stand still to shoot."""
     unit = view.units[number]

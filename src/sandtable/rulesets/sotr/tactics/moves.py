@@ -25,8 +25,11 @@ from sandtable.rulesets.sotr.move.driving import drives, is_hull, strides
 from sandtable.rulesets.sotr.move.movement import allowances, walkers
 from sandtable.rulesets.sotr.state import Battle, Point
 from sandtable.rulesets.sotr.units.coherency import bound_together
+from sandtable.table.layout import Layout
+from sandtable.table.remembered import Remembered, hangs_on
+from sandtable.table.terrain import Piece
 
-from .danger import danger, in_the_open
+from .danger import danger
 from .fire import able_to_shoot
 from .goals import fights_hand_to_hand, goal_of, nearest_enemy
 from .lines import lines_at
@@ -53,22 +56,32 @@ class Way(NamedTuple):
 
 def standing_at(view: Battle, way: Way) -> Battle:
     """The view with a unit at the end of a way."""
-    return replace(view, layout=view.layout.placed(way.ends)) if way.moves else view
+    return replace(view, layout=_layout_with(view, way.ends)) if way.moves else view
 
 
-def value_of(view: Battle, number: int, way: Way, goal: Goal, men: Sequence[int], *, contact: bool) -> float:
-    """What it is worth to end there: shots from there, danger there, ground gained; `contact`: enemies are about."""
-    here = view.layout.point(way.ends[0][0])
-    gained = (goal.off(here) - goal.off(way.ends[0][1:3])) / INCH * goal.eager
+@hangs_on(lambda view, _: (view.layout,), most=32)
+def _layout_with(view: Battle, ends: tuple[tuple[int, int, int, int, int], ...]) -> Layout:
+    """The layout with figures elsewhere: an action is weighed by the same ways as the move after it."""
+    return view.layout.placed(ends)
+
+
+def value_of(
+    view: Battle, number: int, way: Way, gained: float, men: Sequence[int], *, contact: bool, least: float
+) -> float:
+    """What it is worth to end there: ground `gained`, shots from there, danger there; `contact`: enemies are about.
+
+    Danger only takes away: where it is worth no more than the `least` that would do without it, it is not looked into.
+    """
     if not contact:
         return gained
     there = standing_at(view, way)
     fire = fire_of(there, number, men, moved=way.moves).value if men else 0.0
+    if gained + fire < least:
+        return gained + fire
     unit = view.units[number]
-    feared = danger(in_the_open(there, number), number)
-    if unit.hidden and (not way.moves or unit.action == "sneak"):
-        feared *= 0.5 if fire else 0.0
-    return gained + fire - AFRAID * feared
+    unseen = unit.hidden and (not way.moves or unit.action == "sneak")
+    feared = 0.0 if unseen and not fire else danger(there, number)
+    return gained + fire - AFRAID * (0.5 * feared if unseen else feared)
 
 
 def best_way(view: Battle, number: int, domain: Marching | Driving, men: Sequence[int]) -> tuple[float, Way | None]:
@@ -77,12 +90,15 @@ def best_way(view: Battle, number: int, domain: Marching | Driving, men: Sequenc
     foe = nearest_enemy(view, number)
     contact = foe is not None and foe[0] <= OUT_OF_IT
     ways = _drives(view, number, domain, goal) if isinstance(domain, Driving) else _marches(view, number, domain, goal)
-    best: tuple[float, Way | None] = (-1000.0, None)
-    for way in ways:
-        value = value_of(view, number, way, goal, men, contact=contact)
-        if value > best[0]:
-            best = value, way
-    return best
+    here = view.layout.point(domain.row if isinstance(domain, Driving) else domain.movers[0])
+    off = goal.off(here)
+    gains = [((off - goal.off(way.ends[0][1:3])) / INCH * goal.eager, -place, way) for place, way in enumerate(ways)]
+    best: tuple[float, int, Way | None] = (-1000.0, 1, None)
+    for gained, place, way in sorted(gains, key=lambda one: one[:2], reverse=True):  # so that many need no second look
+        value = value_of(view, number, way, gained, men, contact=contact, least=best[0])
+        if (value, place) > best[:2]:  # of equals the first
+            best = value, place, way
+    return best[0], best[2]
 
 
 def domain_of(view: Battle, number: int, *, double: bool) -> Marching | Driving | None:
@@ -167,15 +183,23 @@ def _to(domain: Marching, here: Point, point: Point, reach: int) -> March | None
 
 def _covers(view: Battle, here: Point, reach: int) -> list[Point]:
     """The middles of two areas of cover that can be reached, or nearly so."""
-    found = []
-    for number, piece in enumerate(view.terrain):
-        if not piece.closed or number in view.burning or not sight_effect(piece).cover:
-            continue
-        x = sum(corner[0] for corner in piece.outline) // len(piece.outline)
-        y = sum(corner[1] for corner in piece.outline) // len(piece.outline)
-        if far(here, (x, y)) <= reach + COVER_NEAR:
-            found.append((far(here, (x, y)), (x, y)))
+    found = [
+        (off, middle)
+        for number, middle in _areas_of_cover(view.terrain)
+        if number not in view.burning and (off := far(here, middle)) <= reach + COVER_NEAR
+    ]
     return [point for _, point in sorted(found)[:2]]
+
+
+def _middles(terrain: tuple[Piece, ...]) -> list[tuple[int, Point]]:
+    return [
+        (number, middle_of(piece.outline))
+        for number, piece in enumerate(terrain)
+        if piece.closed and sight_effect(piece).cover
+    ]
+
+
+_areas_of_cover = Remembered(_middles, most=8)
 
 
 def _way_of(view: Battle, number: int, march: March, domain: Marching) -> Way:

@@ -21,7 +21,7 @@ from sandtable.rulesets.sotr.prices.shots import breaches, hits, wounds
 from sandtable.rulesets.sotr.setup.victory import COST
 from sandtable.rulesets.sotr.sheet import Weapon
 from sandtable.rulesets.sotr.state import Battle, Unit
-from sandtable.table.remembered import Remembered
+from sandtable.table.remembered import Remembered, hangs_on
 
 PLAIN = Wounding("")
 FAR_OFF = inches(48)  # beyond what any weapon calls near
@@ -82,8 +82,14 @@ def harm(
 
 def hit_by(options: Options, shot: Shot) -> float:
     """How likely a shot hits."""
-    needed = score(shot, options)
-    return hits(options, needed, heads=can_head(shot.weapon, needed, options)) / SURE
+    known = _HITS(options)
+    if shot not in known:
+        needed = score(shot, options)
+        known[shot] = hits(options, needed, heads=can_head(shot.weapon, needed, options)) / SURE
+    return known[shot]
+
+
+_HITS: Remembered[Options, dict[Shot, float]] = Remembered(lambda _: {}, most=4)
 
 
 def value_of_shot(view: Battle, arm: Arm, seen: View, *, aimed: bool = False) -> float:
@@ -97,9 +103,10 @@ def value_of_shot(view: Battle, arm: Arm, seen: View, *, aimed: bool = False) ->
 
 def _shot_at(view: Battle, arm: Arm, seen: View, *, aimed: bool = False) -> Shot:
     victim, target = view.units[seen.unit], view.figures[seen.model]
+    near = is_near(weapon_of(arm.weapon, view.options), seen.distance)
     return Shot(
         weapon=arm.weapon,
-        distance=seen.distance,
+        distance=0 if near else FAR_OFF,  # nothing else counts, and so there are but a few shots to know of
         cover=seen.cover,
         aimed=aimed,
         camo="camo" in victim.card.traits,
@@ -181,9 +188,12 @@ def left_of(view: Battle, number: int) -> float:
     return worth(unit) if unit.machine else len(standing(view, number)) * worth_of_a_model(unit)
 
 
-def firepower(view: Battle, number: int, victim: Unit, facing: str = "front") -> float:
+@hangs_on(
+    lambda view, number, target, _="": (view.units[number], view.figures, view.units[target], view.options), most=512
+)
+def firepower(view: Battle, number: int, target: int, facing: str = "front") -> float:
     """What a unit would do to another if all its shots hit."""
-    unit = view.units[number]
+    unit, victim = view.units[number], view.units[target]
     total = 0.0
     for man in standing(view, number):
         names = [name for name in (unit.card.mounts if unit.machine else view.figures[man].weapons) if name in kinds()]

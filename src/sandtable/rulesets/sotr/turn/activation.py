@@ -30,7 +30,7 @@ SILENT = ("double", "engaged", "down", "board")  # actions after which nobody sh
 def may_be_activated(state: Battle, number: int) -> bool:
     """Whether a unit is still to be activated this turn; one that is DOWN or Engaged to the last model may be, too."""
     unit = state.units[number]
-    return (unit.on_table or unit.place == "aboard") and unit.activated != state.turn and bool(unit.men)
+    return unit.activated != state.turn and unit.place in {"table", "aboard"} and bool(unit.men)
 
 
 @rule("sotr.action.then-shoot")

@@ -1,6 +1,7 @@
 """Crews (1.7.5, 1.7.6): loaders, jams, and who takes over; radios and medics."""
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Any, NamedTuple
 
 from sandtable.dice.readings import Chart
@@ -37,7 +38,12 @@ def crewed_weapon(state: Battle, figure: int) -> str | None:
     soldier = state.figures[figure]
     if state.units[soldier.unit].machine:
         return None
-    return next((weapon for weapon in soldier.weapons if kinds()[weapon].has("crew")), None)
+    return _crewed(soldier.weapons)
+
+
+@cache
+def _crewed(weapons: tuple[str, ...]) -> str | None:
+    return next((weapon for weapon in weapons if weapon in kinds() and kinds()[weapon].has("crew")), None)
 
 
 # ---- loaders

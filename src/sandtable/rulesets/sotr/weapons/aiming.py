@@ -12,7 +12,7 @@ from sandtable.mechanics.clauses import rule
 from sandtable.mechanics.modifiers import total
 from sandtable.mechanics.pieces import middle_of
 from sandtable.play.modifier import Modifier
-from sandtable.rulesets.sotr.basics.sight import any_sees, sees_point, sightings, to_point
+from sandtable.rulesets.sotr.basics.sight import any_sees, in_sight, sees_point, sightings, to_point
 from sandtable.rulesets.sotr.basics.smoke import smoked, smoked_piece, smoked_unit
 from sandtable.rulesets.sotr.basics.templates import Landing, at_point, off_piece, standing_on
 from sandtable.rulesets.sotr.basics.words import hit_or_missed
@@ -47,8 +47,8 @@ def watched_unit(state: Battle, only: int | None) -> int | None:
 def seen_models(state: Battle, figure: int, number: int) -> tuple[int, ...]:
     """The models of a unit that a model sees and may shoot at. `state` is as the firer's side knows it."""
     men = free_models(state, number)
-    seen = sightings(state, (figure,), men)
-    return tuple(man for man in men if seen[figure, man].visible)
+    seen = in_sight(state, (figure,), men)
+    return tuple([man for man in men if (figure, man) in seen])
 
 
 @rule("sotr.blast.vehicle")
