@@ -60,7 +60,8 @@ def _held_among(state: Battle, men: tuple[int, ...]) -> int | None:
 
 def held_by(state: Battle, point: Point) -> int | None:
     """The side that holds an objective: an unsuppressed Team of it within 4 inches, and no enemy Team."""
-    return _held_among(state, within_reach(state, point))
+    near = _near_each(state)[state.objectives.index(point)] if point in state.objectives else within_reach(state, point)
+    return _held_among(state, near)
 
 
 def holders(state: Battle) -> tuple[int | None, ...]:

@@ -16,13 +16,12 @@ from sandtable.rulesets.fraley.turn.activation import HAND_OVER
 
 from .assaults import best_assault
 from .barrages import best_barrage
-from .danger import SAFE, danger, foes_of, glance, shooters
+from .danger import danger, foes_of, glance, promised, shooters
 from .goals import goal_of, nearest_enemy, place_of, role_of
 from .harm import NO_FIRE, Plan, firers_of, offers_of, plan_of
 from .leading import appointment, marker_off
 from .moves import best_way, moves_of
 from .scouting import observer_goes
-from .worlds import there
 from .worth import left_of
 
 FAIR_SHOT = 2.0  # points of harm that are worth an action
@@ -61,7 +60,7 @@ def urgency(view: Battle, number: int) -> float:
     if not unit.on_table:
         found = best_barrage(view, number)
         return passed * (found.value if found else 0.0)
-    fire = glance(view, firers_of(view, number), foes_of(view, unit.side), moved=False)
+    fire = glance(view, firers_of(view, number), foes_of(view, unit.side))
     if role_of(view, number) == "battery":
         found = best_barrage(view, number)
         fire = max(fire, found.value if found else 0.0)
@@ -142,16 +141,13 @@ def _ways_on(view: Battle, number: int, keys: list[str], found: Prospects) -> di
     if best is None or not best.way.moves:
         return {"fire-and-move": found.fire}
     by = best.by
-    then = there(view, best.way.march)
-    fire = glance(then, by.firers, by.foes, moved=True)
+    fire = promised(view, best.fire, moved=True)[0]
     options = {"fire-and-move": found.fire + best.gain, "move-and-fire": fire + best.gain}
     step = move_of(view.figures[view.units[number].men[0]], view.options)
     off = by.goal.off(place_of(view, number))
     if off > step // 2 and role_of(view, number) != "guns":
         more = min(step, max(0, off - step)) / INCH * by.goal.eager
-        men = view.units[number].men
-        risk = danger(then, number, men, by.shooters, still=False) if by.contact else SAFE
-        options["run"] = best.gain + RUNNER * more - WINDED * (risk.near + risk.feared)
+        options["run"] = best.gain + RUNNER * more - WINDED * (best.risk.near + best.risk.feared)
     return options
 
 
@@ -202,7 +198,7 @@ def _after_failure(view: Battle, number: int, keys: list[str]) -> str:
         return "fire" if fire >= gain else "move"
     near = nearest_enemy(view, number)
     armed = bool(firers_of(view, number)) and unit.card.rank == "unit"
-    threatened = danger(view, number, unit.men, shooters(view, unit.side), still=True).feared > 0
+    threatened = danger(view, number, shooters(view, unit.side)).feared > 0
     if "overwatch" in keys and armed and near is not None and near[0] <= WATCHED_FOR and not threatened:
         return "overwatch"
     if fire > 0.5:
