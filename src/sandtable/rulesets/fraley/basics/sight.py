@@ -133,11 +133,11 @@ def _holders(bodies: Ints, edges: Ints, pieces: Ints, high: Ints) -> _Holders:
 
 _LAST_COLUMNS: list[_Columns] = []
 forgotten(_LAST_COLUMNS.clear)
-_LAST_HOLDERS: Remembered[Ints, list[_Holders]] = Remembered(lambda _: [], most=16)  # by the pieces
-_COLUMNS: Remembered[tuple[Team, ...], _Columns] = Remembered(_columns, most=4)
+_LAST_HOLDERS: Remembered[Ints, list[_Holders]] = Remembered(lambda _: [], most=1)  # by the pieces
+_COLUMNS: Remembered[tuple[Team, ...], _Columns] = Remembered(_columns, most=1)
 _SIDES: Remembered[tuple[int, ...], Ints] = Remembered(ints, most=16)
 # By the ground, which is held so that its address stays its own.
-_HELD: Remembered[Layout, dict[int, tuple[Ground, Ints, _Holders]]] = Remembered(lambda _: {}, most=4)
+_HELD: Remembered[Layout, dict[int, tuple[Ground, Ints, _Holders]]] = Remembered(lambda _: {}, most=1)
 
 
 @rule("fraley.conceal.area", "fraley.gap.los-heights", "fraley.fire.arc-turret", "fraley.gap.turret-facing")
@@ -162,7 +162,7 @@ def _table(state: Battle) -> Table:
 
 _LAST_TABLE: list[Table] = []
 forgotten(_LAST_TABLE.clear)
-_TABLES: Remembered[Battle, Table] = Remembered(_table, most=4)
+_TABLES: Remembered[Battle, Table] = Remembered(_table, most=1)
 
 
 def table(state: Battle) -> Table:
@@ -171,7 +171,7 @@ def table(state: Battle) -> Table:
 
 
 Views = dict[tuple[tuple[int, ...], tuple[int, ...]], Ints]  # by viewers and targets
-_LINES: Remembered[Table, Views] = Remembered(lambda _: {}, most=4)
+_LINES: Remembered[Table, Views] = Remembered(lambda _: {}, most=1)
 
 
 @rule("fraley.fire.line-of-sight", "fraley.gap.los-heights", "fraley.gap.arc-geometry", "fraley.gap.measuring")
