@@ -14,7 +14,7 @@ from sandtable.play.moves import Terms
 from sandtable.play.refusal import Refusal, Refused
 from sandtable.play.terms_of_march import Also
 from sandtable.play.walks import March
-from sandtable.rulesets.fraley.basics.teams import REACH, acting, afoot, heavy, move_of
+from sandtable.rulesets.fraley.basics.teams import REACH, acting, afoot, heavy, move_of, standing
 from sandtable.rulesets.fraley.basics.terrain import passage
 from sandtable.rulesets.fraley.state import Battle, Point
 from sandtable.table.layout import rows
@@ -43,11 +43,8 @@ def terms(state: Battle, figures: Sequence[int], *, near: Sequence[int] = ()) ->
     """
     side, teams = state.sides[figures[0]], state.figures
     marks = [MOVERS] * len(teams)
-    for number, unit in enumerate(state.units):
-        if unit.place == "table":
-            mark = FRIENDS if unit.side == side or number in near else FOES
-            for man in afoot(state, number):
-                marks[man] = mark
+    for man in standing(state):
+        marks[man] = FRIENDS if state.sides[man] == side or teams[man].unit in near else FOES
     leading = -1  # the first on foot, if anybody is
     for figure in figures:
         marks[figure] = MOVERS
@@ -81,8 +78,8 @@ def who_moves(state: Battle, number: int, but: Sequence[int] = ()) -> tuple[tupl
         if man not in but and figures[man].aboard < 0 and (state.options.suppressed_may_move or not figures[man].marks)
     ]
     near = in_cohesion(state, number)
-    lost = tuple(man for man in able if figures[man].unit == number and man not in near)
-    return tuple(man for man in able if man not in lost), lost
+    lost = tuple([man for man in able if figures[man].unit == number and man not in near])
+    return tuple([man for man in able if man not in lost]) if lost else tuple(able), lost
 
 
 class Moving(Marching):
@@ -144,7 +141,7 @@ def moving(state: Battle, number: int, *, but: Sequence[int] = ()) -> Marching:
         also=checks(state, number, movers, known, able),
     )
     domain.moves = {mover: move_of(state.figures[mover], state.options) for mover in movers}
-    domain.own = tuple(mover for mover in movers if state.figures[mover].unit == number)
+    domain.own = tuple([mover for mover in movers if state.figures[mover].unit == number])
     domain.most = budget
     domain.fixed = domain.stay()
     return domain

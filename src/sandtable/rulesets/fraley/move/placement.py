@@ -27,17 +27,18 @@ AMONG = inches(5)  # how far from one of his men random players look for a place
 Fits = Callable[[int, int], Refusal | None]
 
 
-@rule("fraley.leader.free-placement")
+@rule("fraley.leader.free-placement", "fraley.gtg.declare-cost")
 def may_place_leader(state: Battle, number: int) -> bool:
-    """Whether a Unit has an Infantry PL who may still be placed freely in this activation."""
+    """Whether a Unit has an Infantry PL who may still be placed freely in this activation, and has not gone to ground."""
     unit = state.units[number]
+    if unit.placed or unit.still or unit.place != "table" or unit.card.rank != "unit":
+        return False
     leader = leader_of(state, number)
-    if state.options.pl_placement != "free_within_cohesion" or leader is None or not unit.counts:
+    if state.options.pl_placement != "free_within_cohesion" or leader is None:
         return False
     team = state.figures[leader]
-    stays = team.suppressed and not state.options.suppressed_may_move
-    on_foot = team.kind == "infantry" and team.aboard < 0
-    return unit.on_table and on_foot and not (unit.placed or unit.still or team.observed or stays)
+    stays = team.marks > 0 and not state.options.suppressed_may_move
+    return team.kind == "infantry" and team.aboard < 0 and not (team.observed or stays)
 
 
 @rule("fraley.leader.free-placement", "fraley.cohesion.half", "fraley.gap.moving-through-teams")
