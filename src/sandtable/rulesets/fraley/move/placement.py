@@ -27,9 +27,9 @@ AMONG = inches(5)  # how far from one of his men random players look for a place
 Fits = Callable[[int, int], Refusal | None]
 
 
-@rule("fraley.leader.free-placement", "fraley.gtg.declare-cost")
+@rule("fraley.leader.free-placement")
 def may_place_leader(state: Battle, number: int) -> bool:
-    """Whether a Unit has an Infantry PL who may still be placed freely in this activation, and has not gone to ground."""
+    """Whether a Unit has an Infantry PL who may still be placed freely in this activation."""
     unit = state.units[number]
     if unit.placed or unit.still or unit.place != "table" or unit.card.rank != "unit":
         return False

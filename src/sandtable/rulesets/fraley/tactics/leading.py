@@ -22,7 +22,7 @@ from sandtable.rulesets.fraley.prices.fire import harder
 from sandtable.rulesets.fraley.state import Battle
 
 from .goals import goal_of, place_of
-from .harm import fire_on, firers_of, offers_of, plan_of
+from .harm import fire_on, unit_plan
 from .worth import left_of, share_of
 
 IN_THE_MIDDLE = inches(3)
@@ -98,7 +98,7 @@ def go_to_ground(view: Battle, decision: Decision[Any], _chance: Chance) -> obje
     saved = (now - then) * LATER_FIRE
     if unit.done:  # on Overwatch, with nobody left to wait for
         return saved > 2.0 and not any(not view.units[foe].done for foe in enemies(view, unit.side))
-    would = plan_of(view, offers_of(view, number, firers_of(view, number))).value
+    would = unit_plan(view, number).value
     off = goal_of(view, number).off(place_of(view, number))
     return saved > would + (OUT_OF_PLACE if off > inches(2) else 0.0)
 

@@ -116,6 +116,12 @@ def usual(state: Battle, number: int, barred: Mapping[str, Refusal]) -> str:
     return NOTHING
 
 
+@rule("fraley.leader.free-placement", "fraley.gtg.declare-cost")
+def _placeable(state: Battle, number: int) -> bool:
+    """Whether a Unit's Platoon Leader may be set down: not where the Unit has gone to ground."""
+    return not state.units[number].still and may_place_leader(state, number)
+
+
 # ---- taking one
 
 
@@ -132,7 +138,7 @@ async def take_action(play: Play[Battle], number: int, *, passed: bool) -> None:
     await carry_out(play, number, key)
     if key != NOTHING and nothing_said(play, since, VERBS):
         play.aside("did nothing of it", CLAUSES[key], unit=number)
-    if key not in IDLE and play.state.units[number].men and may_place_leader(play.state, number):
+    if key not in IDLE and play.state.units[number].men and _placeable(play.state, number):
         await _after(play, number)
 
 
@@ -143,7 +149,7 @@ async def _ordered(play: Play[Battle], number: int, *, passed: bool) -> str:
         side = state.units[number].side
         barred = refusals(state, number, passed=passed)
         offers = leaders.offers(state, side)
-        more = {PLACE_LEADER: LABELS[PLACE_LEADER]} if may_place_leader(state, number) else {}
+        more = {PLACE_LEADER: LABELS[PLACE_LEADER]} if _placeable(state, number) else {}
         named = {key: LABELS[key] for key in (*SUCCESS, *FAIL, NOTHING) if key not in barred} | more | offers
         answer = await _asked(state, number, named, barred, passed=passed)
         if answer in offers:
