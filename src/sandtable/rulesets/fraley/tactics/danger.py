@@ -22,7 +22,7 @@ from sandtable.rulesets.fraley.prices.fire import Foe, Seen, foe_of, harder, nea
 from sandtable.rulesets.fraley.sheet import LONG, Type, Weapon
 from sandtable.rulesets.fraley.state import Battle
 from sandtable.table.layout import rows
-from sandtable.table.remembered import Remembered
+from sandtable.table.remembered import Remembered, hangs_on
 
 from .harm import MARKED
 from .worth import left_of, share_of, spread_out
@@ -39,12 +39,26 @@ def some_of(men: Sequence[int]) -> tuple[int, ...]:
     return men[0], men[len(men) // 2], men[-1]
 
 
-def foes_of(view: Battle, side: int) -> tuple[int, ...]:
-    """All Teams of enemy Units on the table; a CC or an FO is no target to go by."""
-    units = view.units
-    return tuple([man for foe in enemies(view, side) if units[foe].card.rank == "unit" for man in units[foe].men])
+class Foes(NamedTuple):
+    """Enemy Teams as whoever fires at them at a glance takes them; a CC or an FO is no target to go by."""
+
+    teams: tuple[int, ...]
+    groups: tuple[int, ...]  # by Team, the place of its Unit among the Units
+    units: tuple[int, ...]
+    hidden: tuple[int, ...]  # by Team, whether it is Concealed wherever it stands
 
 
+@hangs_on(lambda view, _: (view.units, view.figures), most=8)
+def foes_of(view: Battle, side: int) -> Foes:
+    """All enemy Teams on the table that are targets."""
+    units = tuple([foe for foe in enemies(view, side) if view.units[foe].card.rank == "unit"])
+    teams = [(place, man) for place, unit in enumerate(units) for man in view.units[unit].men]
+    men = tuple([man for _, man in teams])
+    hidden = tuple([int(view.figures[man].dug_in or is_still(view, man)) for man in men])
+    return Foes(men, tuple([place for place, _ in teams]), units, hidden)
+
+
+@hangs_on(lambda view, _: (view.units, view.figures), most=8)
 def shooters(view: Battle, side: int) -> tuple[int, ...]:
     """The enemy Teams that could shoot, as soon as it is their turn."""
     figures, units = view.figures, view.units
@@ -64,6 +78,9 @@ class Before(NamedTuple):
 
     lines: list[list[int]]
     least: list[int]
+
+
+NOTHING = Before([], [])
 
 
 def before(
@@ -89,9 +106,7 @@ class Fire(NamedTuple):
     """What some Teams could fire at, and what they have of it before them in each of some places."""
 
     firers: Sequence[int]
-    foes: Sequence[int]
-    groups: Sequence[int]  # by enemy Team, the place of its Unit among the Units
-    units: Sequence[int]
+    foes: Foes
     seen: list[Before]
 
     def at(self, place: int) -> "Fire":
@@ -99,46 +114,44 @@ class Fire(NamedTuple):
         return self._replace(seen=[self.seen[place]])
 
 
-def fire_from(view: Battle, firers: Sequence[int], foes: Sequence[int], places: Ints = HERE) -> Fire:
+def fire_from(view: Battle, firers: Sequence[int], foes: Foes, places: Ints = HERE) -> Fire:
     """What some Teams have to fire at in each of some places."""
-    figures = view.figures
-    units = list(dict.fromkeys([figures[foe].unit for foe in foes]))
-    places_of = {unit: place for place, unit in enumerate(units)}
-    groups = [places_of[figures[foe].unit] for foe in foes]
-    if not firers or not foes:
-        return Fire(firers, foes, groups, units, [Before([], [])] * len(places))
-    hidden = [int(figures[foe].dug_in or is_still(view, foe)) for foe in foes]
-    hows = [AIMS[figures[firer].kind] for firer in firers]
-    return Fire(firers, foes, groups, units, before(view, places, firers, hows, foes, groups, hidden))
+    if not firers or not foes.teams:
+        return Fire(firers, foes, [NOTHING] * len(places))
+    hows = [AIMS[view.figures[firer].kind] for firer in firers]
+    return Fire(firers, foes, before(view, places, firers, hows, foes.teams, foes.groups, foes.hidden))
 
 
-def glance(view: Battle, firers: Sequence[int], foes: Sequence[int]) -> float:
+def glance(view: Battle, firers: Sequence[int], foes: Foes) -> float:
     """About what some Teams do to the enemy Unit that they can hurt most, from where they stand."""
     return promised(view, fire_from(view, firers, foes), moved=False)[0]
 
 
 def promised(view: Battle, fire: Fire, *, moved: bool) -> list[float]:
     """The same for each of some places."""
-    figures, options = view.figures, view.options
-    prices = _prices(options)
-    bared, hidden = (harder(options, hidden=hides, moved=moved) for hides in (False, True))
-    base = [base_number(options, view.units[unit].card.training) for unit in fire.units]
-    share = [share_of(view, unit) for unit in fire.units]
-    targets: dict[int, Foe] = {}
-    found = []
-    for lines, least in fire.seen:
-        totals: dict[int, float] = {}
-        for one, other, gap, cover, front in lines:
-            if other not in targets:
-                targets[other] = foe_of(view, fire.foes[other])
-            group = fire.groups[other]
-            needs = base[group] + (hidden if least[group] else bared)
-            behind = HARD if figures[fire.foes[other]].dug_in else cover
-            harm = prices.threat(figures[fire.firers[one]].weapons, gap, targets[other], behind, front, needs)
-            totals[group] = totals.get(group, 0.0) + harm * share[group]
-        worths = [spread_out(total, left_of(view, fire.units[group])) for group, total in totals.items() if total]
-        found.append(max(worths, default=0.0))
-    return found
+    targets: dict[int, Foe] = {}  # by the place of a Team among the foes
+    return [_promised(view, fire, seen, targets, moved=moved) for seen in fire.seen]
+
+
+def _promised(view: Battle, fire: Fire, seen: Before, targets: dict[int, Foe], *, moved: bool) -> float:
+    figures, options, prices = view.figures, view.options, _prices(view.options)
+    teams, groups, units, _ = fire.foes
+    totals: dict[int, float] = {}
+    needs: dict[int, int] = {}  # by the place of a Unit
+    for one, other, gap, cover, front in seen.lines:
+        group = groups[other]
+        if group not in needs:
+            base = base_number(options, view.units[units[group]].card.training)
+            needs[group] = base + harder(options, hidden=seen.least[group] > 0, moved=moved)
+            totals[group] = 0.0
+        if other not in targets:
+            targets[other] = foe_of(view, teams[other])
+        behind = HARD if figures[teams[other]].dug_in else cover
+        armed = figures[fire.firers[one]].weapons
+        harm = prices.threat(armed, gap, targets[other], behind, front, needs[group])
+        totals[group] += harm * share_of(view, units[group])
+    worths = [spread_out(total, left_of(view, units[group])) for group, total in totals.items() if total]
+    return max(worths, default=0.0)
 
 
 # ---- what is to be feared

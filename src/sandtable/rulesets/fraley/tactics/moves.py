@@ -21,7 +21,7 @@ from sandtable.rulesets.fraley.state import Battle
 from sandtable.table.layout import Layout
 from sandtable.table.remembered import forgotten
 
-from .danger import Danger, Fire, Poised, dangers, fire_from, foes_of, promised, shooters
+from .danger import Danger, Fire, Foes, Poised, dangers, fire_from, foes_of, promised, shooters
 from .goals import goal_of, nearest_enemy, role_of
 from .scouting import observer_goes
 from .steps import marches
@@ -49,7 +49,7 @@ class Weighing(NamedTuple):
     number: int
     goal: Goal
     shooters: tuple[int, ...]  # who could shoot at it
-    foes: tuple[int, ...]  # whom it could shoot at
+    foes: Foes  # whom it could shoot at
     firers: tuple[int, ...]  # who of it shoots
     contact: bool
 
@@ -69,9 +69,9 @@ def weighing(view: Battle, number: int) -> Weighing:
     near = nearest_enemy(view, number)
     contact = near is not None and near[0] <= OUT_OF_IT
     side = view.units[number].side
-    feared, foes = (shooters(view, side), foes_of(view, side)) if contact else ((), ())
-    firers = tuple(man for man in view.units[number].men if not view.figures[man].suppressed) if contact else ()
-    return Weighing(number, goal_of(view, number), feared, foes, firers, contact)
+    firers = tuple([man for man in view.units[number].men if not view.figures[man].marks]) if contact else ()
+    feared = shooters(view, side) if contact else ()
+    return Weighing(number, goal_of(view, number), feared, foes_of(view, side), firers, contact)
 
 
 def values_of(view: Battle, by: Weighing, ways: Sequence[Way]) -> tuple[list[float], Fire, list[Danger]]:
