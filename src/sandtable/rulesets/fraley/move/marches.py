@@ -14,7 +14,7 @@ from sandtable.play.moves import Terms
 from sandtable.play.refusal import Refusal, Refused
 from sandtable.play.terms_of_march import Also
 from sandtable.play.walks import March
-from sandtable.rulesets.fraley.basics.teams import REACH, acting, afoot, heavy, move_of, standing
+from sandtable.rulesets.fraley.basics.teams import REACH, acting, afoot, heavy, standing
 from sandtable.rulesets.fraley.basics.terrain import passage
 from sandtable.rulesets.fraley.state import Battle, Point
 from sandtable.table.layout import rows
@@ -22,7 +22,7 @@ from sandtable.table.layout import rows
 from .advancing import holding_back
 from .cohesion import NEAR, TANKS, enough, hub_of, in_cohesion, tanks_among
 from .explaining import explainer
-from .extra_move import Helpers, allowances, beyond_move, helped, helpers
+from .extra_move import Helpers, allowances, beyond_move, helped, helpers, moves_of
 from .passing import bulky_friends, column_of, passing
 from .standing import ends, houses, ill_placed, own_ground
 
@@ -126,8 +126,9 @@ def moving(state: Battle, number: int, *, but: Sequence[int] = ()) -> Marching:
     if not movers:
         raise Refused(Refusal(f"{state.units[number].name} has no Team that may move", ("fraley.move.any-direction",)))
     known = terms(state, movers)
-    able = helpers(state, movers)
-    allowed = allowances(state, movers, able)
+    moves = moves_of(state, movers)
+    able = helpers(state, moves)
+    allowed = allowances(moves, able)
     budget = max(allowed.values())
     domain = Moving(
         known,
@@ -140,7 +141,7 @@ def moving(state: Battle, number: int, *, but: Sequence[int] = ()) -> Marching:
         may_face=True,
         also=checks(state, number, movers, known, able),
     )
-    domain.moves = {mover: move_of(state.figures[mover], state.options) for mover in movers}
+    domain.moves = moves
     domain.own = tuple([mover for mover in movers if state.figures[mover].unit == number])
     domain.most = budget
     domain.fixed = domain.stay()

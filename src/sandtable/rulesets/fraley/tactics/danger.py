@@ -72,8 +72,8 @@ def shooters(view: Battle, side: int) -> tuple[int, ...]:
 class Before(NamedTuple):
     """What some Teams have before them in one place.
 
-    A line is (viewer, target, gap, cover, whether the target shows its front), both by their places among those that were
-    asked about; there is one for the nearest of each group. `least` is the least cover that any of a group has.
+    A line is (place, viewer, target, gap, cover, whether the target shows its front), all by their places among those that
+    were asked about; there is one for the nearest of each group. `least` is the least cover that any of a group has.
     """
 
     lines: list[list[int]]
@@ -94,8 +94,8 @@ def before(
         rows(tuple(hidden)), at.edges, at.pieces, at.held, at.levels, at.hills, *at.teams(),
     )  # fmt: skip
     lines: list[list[list[int]]] = [[] for _ in places]
-    for way, *line in found.tolist():
-        lines[way].append(line)
+    for line in found.tolist():
+        lines[line[0]].append(line)
     return list(map(Before, lines, least.tolist()))
 
 
@@ -138,7 +138,7 @@ def _promised(view: Battle, fire: Fire, seen: Before, targets: dict[int, Foe], *
     teams, groups, units, _ = fire.foes
     totals: dict[int, float] = {}
     needs: dict[int, int] = {}  # by the place of a Unit
-    for one, other, gap, cover, front in seen.lines:
+    for _, one, other, gap, cover, front in seen.lines:
         group = groups[other]
         if group not in needs:
             base = base_number(options, view.units[units[group]].card.training)
@@ -200,7 +200,7 @@ def _danger(view: Battle, number: int, foes: Sequence[int], seen: Before, poised
     needs = base_number(options, unit.card.training) + harder(options, hidden=hidden)
     prices = _prices(options)
     feared = near = 0.0
-    for one, _, gap, _, front in seen.lines:
+    for _, one, _, gap, _, front in seen.lines:
         foe = figures[foes[one]]
         harm = prices.threat(foe.weapons, gap, poised.first, cover, front, needs)
         feared += harm

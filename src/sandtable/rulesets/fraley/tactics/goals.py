@@ -2,7 +2,7 @@
 
 from sandtable.geometry.measure_kernels import nearest
 from sandtable.geometry.units import INCH, inches
-from sandtable.mechanics.goals import ACROSS, Goal, far, shared_out
+from sandtable.mechanics.goals import ACROSS, Goal, all_shared_out, far
 from sandtable.mechanics.pieces import middle_of
 from sandtable.mechanics.zones import across_at
 from sandtable.rulesets.fraley.basics.teams import arms, enemies, heavy, portable
@@ -94,16 +94,17 @@ def goal_of(view: Battle, number: int) -> Goal:
 
 def objective_for(view: Battle, number: int) -> Point:
     """Which objective a Unit goes for: the nearest, but everybody who goes there already makes it farther."""
-    place = shared_out(number, _ways(view, view.units[number].side), CROWD)
+    place = _shares(view, view.units[number].side).get(number)
     if place is not None:
         return view.objectives[place]
     return min(view.objectives, key=lambda point: (_way(view, number, point), point))
 
 
 @hangs_on(lambda view, _: (view.layout, view.units, view.figures, view.objectives), most=8)
-def _ways(view: Battle, side: int) -> dict[int, list[int]]:
-    """How far each Unit of a side that goes for objectives is from each."""
-    return {mate: [_way(view, mate, point) for point in view.objectives] for mate in _takers(view, side)}
+def _shares(view: Battle, side: int) -> dict[int, int]:
+    """Which objective each Unit of a side goes for that goes for any."""
+    ways = {mate: [_way(view, mate, point) for point in view.objectives] for mate in _takers(view, side)}
+    return all_shared_out(ways, CROWD)
 
 
 def _takers(view: Battle, side: int) -> list[int]:
