@@ -1,6 +1,6 @@
 """Asking a player: what every question of a script has in common is written here once."""
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar
 
 from .decision import Decision, Domain
@@ -19,7 +19,7 @@ def ask(
     words: str,
     *because: str,
     usual: object | Callable[[], object] = None,
-) -> Decision[T]:
+) -> Awaitable[T]:
     """Ask whoever leads a unit, about that unit: to be awaited."""
     side = play.state.units[number].side
     return Decision(side, kind, domain, prompt=words, because=because, unit=number, default=usual)
@@ -33,6 +33,6 @@ def ask_seat(
     *because: str,
     unit: int | None = None,
     usual: object | Callable[[], object] = None,
-) -> Decision[T]:
+) -> Awaitable[T]:
     """Ask a seat, about the side as a whole or about a unit that another side leads: to be awaited."""
     return Decision(seat, kind, domain, prompt=words, because=because, unit=unit, default=usual)
