@@ -118,7 +118,7 @@ def _after_success(view: Battle, number: int, keys: list[str]) -> str:
 
 def _ways_on(view: Battle, number: int, keys: list[str]) -> dict[str, float]:
     """What actions that move are worth, over staying where it is."""
-    fire_here = unit_plan(view, number).value
+    fire_here = unit_plan(view, number, "fire").value
     domain = moves_of(view, number) if "fire-and-move" in keys else None
     best = None if domain is None else best_way(view, number, domain)
     if best is None or not best.way.moves:
@@ -170,7 +170,7 @@ def _after_failure(view: Battle, number: int, keys: list[str]) -> str:
     unit = view.units[number]
     if not unit.on_table or unit.still:
         return "dig-in" if "dig-in" in keys else NOTHING
-    fire = unit_plan(view, number).value if "fire" in keys else 0.0
+    fire = unit_plan(view, number, "fire").value if "fire" in keys else 0.0
     gain = 0.0
     domain = moves_of(view, number) if "move" in keys else None
     if domain is not None:

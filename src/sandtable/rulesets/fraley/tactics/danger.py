@@ -130,10 +130,12 @@ def glance(view: Battle, firers: Sequence[int], foes: Foes) -> float:
 def promised(view: Battle, fire: Fire, *, moved: bool) -> list[float]:
     """The same for each of some places."""
     targets: dict[int, Foe] = {}  # by the place of a Team among the foes
-    return [_promised(view, fire, seen, targets, moved=moved) for seen in fire.seen]
+    more = harder(view.options, moved=moved), harder(view.options, hidden=True, moved=moved)
+    return [_promised(view, fire, seen, targets, more) for seen in fire.seen]
 
 
-def _promised(view: Battle, fire: Fire, seen: Before, targets: dict[int, Foe], *, moved: bool) -> float:
+def _promised(view: Battle, fire: Fire, seen: Before, targets: dict[int, Foe], more: tuple[int, int]) -> float:
+    """The same in one of them; `more` is what a Unit in the open and a Concealed one add to the number needed."""
     figures, options, prices = view.figures, view.options, _prices(view.options)
     teams, groups, units, _ = fire.foes
     totals: dict[int, float] = {}
@@ -142,7 +144,7 @@ def _promised(view: Battle, fire: Fire, seen: Before, targets: dict[int, Foe], *
         group = groups[other]
         if group not in needs:
             base = base_number(options, view.units[units[group]].card.training)
-            needs[group] = base + harder(options, hidden=seen.least[group] > 0, moved=moved)
+            needs[group] = base + more[seen.least[group] > 0]
             totals[group] = 0.0
         if other not in targets:
             targets[other] = foe_of(view, teams[other])

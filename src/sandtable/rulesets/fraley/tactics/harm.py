@@ -160,7 +160,7 @@ def plan_of(view: Battle, offers: Mapping[int, Aims], mode: Mode = "fire", *, mo
 
 
 @hangs_on(lambda view, *_: (view,), most=4)
-def unit_plan(view: Battle, number: int, mode: Mode = "fire") -> Plan:
+def unit_plan(view: Battle, number: int, mode: Mode) -> Plan:
     """How a Unit would divide its fire now: asked before an action is chosen, and again when it fires."""
     return plan_of(view, offers_of(view, number), mode, moved=mode == "moved") if firers_of(view, number) else NO_FIRE
 
