@@ -6,7 +6,7 @@ need not look at all pairs of all places one by one.
 
 import numpy as np
 
-from .bodies import BEARING, HALF_LENGTH, X, Y
+from .bodies import BEARING, HALF_LENGTH, RADIUS, X, Y
 from .kernel import Ints, borrow, hold, kernel
 from .measure_kernels import gap
 from .post_kernels import cover_of, cut_by, friend_between, fronts, is_ahead, level_of, note_holders
@@ -63,8 +63,11 @@ def vantages(
             nearest[:] = -1
             for two in range(len(targets)):
                 target, group = targets[two], groups[two]
-                between = gap(table, viewer, table, target)
-                nearer = nearest[group] < 0 or between < gaps[group]
+                nearer = True
+                if nearest[group] >= 0:  # the circles around both say mostly that it is not, and are cheap
+                    reach = gaps[group] + table[viewer, RADIUS] + table[target, RADIUS]
+                    dx, dy = table[viewer, X] - table[target, X], table[viewer, Y] - table[target, Y]
+                    nearer = dx * dx + dy * dy < reach * reach
                 if not nearer and least[way, group] == 0:
                     continue
                 if cut_by(table, viewer, target, edges_, pieces_, held_, viewer, target, levels_) >= 0:
@@ -72,7 +75,9 @@ def vantages(
                 cover = cover_of(table, viewer, target, edges_, pieces_, held_, target)
                 least[way, group] = min(least[way, group], max(cover, hidden[two]))
                 if nearer and bears(table, viewer, target, hows[one], turrets_, sides_, bulk_, over_):
-                    nearest[group], gaps[group], covers[group] = two, between, cover
+                    between = gap(table, viewer, table, target)
+                    if nearest[group] < 0 or between < gaps[group]:
+                        nearest[group], gaps[group], covers[group] = two, between, cover
             for group in range(many):
                 two = nearest[group]
                 if two < 0:
