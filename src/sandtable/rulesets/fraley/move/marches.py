@@ -98,8 +98,11 @@ class Moving(Marching):
         alike.budget, alike.less = min(self.moves.values()), {}
         return Marching._sample_shift(alike, chance)  # noqa: SLF001
 
-    def suggest(self, goal: Point, face: int | None = None) -> March | None:
-        """A legal march that brings the first Team to a goal and the others around it; None if none is found."""
+    def suggest(self, goal: Point, face: int | None = None, *, formed: bool = True) -> March | None:
+        """A legal march that brings the first Team to a goal and the others around it; None if none is found.
+
+        They keep their formation if they can, unless that is known to be in vain: then they need not be `formed`.
+        """
         if not self.own:
             return super().suggest(goal, face)
         plain = copy(self)
@@ -111,7 +114,8 @@ class Moving(Marching):
             return None
         (x, y), (to_x, to_y) = self.terms.layout.point(self.own[0]), goal
         in_formation = March(plain.shifted(to_x - x, to_y - y).walks, face)
-        found = in_formation if plain.allows(in_formation) else Marching.suggest(plain, goal, face)
+        keeps = formed and plain.allows(in_formation)
+        found = in_formation if keeps else Marching.suggest(plain, goal, face)
         if found is None or self.own == self.movers:
             return found
         others = [walk for walk in self.stay().walks if walk.figure not in self.own]
