@@ -34,6 +34,7 @@ from sandtable.geometry import (
     reach_kernels,
     sight_kernels,
     template_kernels,
+    vantage_kernels,
     wall_kernels,
     way_kernels,
 )
@@ -288,6 +289,17 @@ def _watched(t: Stands) -> tuple[Any, ...]:
     posts = ints([[1, 9000, 4000, 0], [5, 30_000, 0, 1], [7, 0, 12_000, 0], [9, 200, 0, 1]])
     return (
         t.bodies, ints([0, 2]), ints([0, 2, 3]), places, posts, 6000, t.edges, t.pieces, t.held, t.levels, t.hills, *t.teams
+    )  # fmt: skip
+
+
+def _vantages(t: Stands, ways: int) -> tuple[Any, ...]:
+    """Two who might stand elsewhere in so many ways, or nobody who might, before three groups."""
+    points = [(*t.point, t.bearing), (*t.other, 900), (9000, 9000, 0)]
+    places = ints([[(0, *points[way], 900), (4, *points[way - 1], -1)] for way in range(ways)] or [[]])
+    groups = ints([0, 0, 0, 2, 2, 1])
+    return (
+        t.bodies, places.reshape(max(1, ways), -1, 5), ints([0, 2, 4, 6]), ints([0, 1, 2, 3]), ints([1, 3, 5, 7, 9, 11]),
+        groups, ints([0, 1, 0, 0, 1, 0]), *t.terrain(), t.levels, t.hills, *t.teams,
     )  # fmt: skip
 
 
@@ -668,6 +680,8 @@ CASES: list[tuple[Callable[..., Any], Callable[[Table], tuple[Any, ...]]]] = [
         for b in (3000, 8000, 10_000)
     ),
     _posts(post_kernels.watched, _watched),
+    *(_posts(vantage_kernels.bears, lambda t, h=h: (t.bodies, 1, 12, h, *t.teams)) for h in range(4)),
+    *(_posts(vantage_kernels.vantages, lambda t, w=w: _vantages(t, w)) for w in (0, 1, 3)),
     _columns(column_kernels.middle_of, lambda t: (t.bodies, ints(range(9)))),
     *(_columns(column_kernels.linked, lambda t, r=r: (t.bodies, 0, r, 5000)) for r in (1, 4, 9)),
     *(

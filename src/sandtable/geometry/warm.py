@@ -28,6 +28,7 @@ from . import (
     reach_kernels,
     sight_kernels,
     template_kernels,
+    vantage_kernels,
     wall_kernels,
     way_kernels,
 )
@@ -109,6 +110,10 @@ def _posts(on: _Table) -> None:
         bodies, rows, ints([0, 1]), places, posts, 9000, edges, pieces, held, groups, marks, *teams
     )  # fmt: skip
     post_kernels.is_ahead(bodies, 0, 0, 0, 1)
+    stays = ints([]).reshape(1, 0, 5)
+    vantage_kernels.vantages(
+        bodies, stays, rows, rows, rows, rows, rows, edges, pieces, held, groups, marks, *teams
+    )  # fmt: skip
 
 
 def _lines(on: _Table) -> None:

@@ -63,22 +63,27 @@ def far(one: Point, other: Point) -> int:
 
 
 def shared_out(number: int, ways: Mapping[int, Sequence[int]], crowd: int) -> int | None:
-    """Which of several places a unit goes for, where whoever is nearest to any goes there first.
+    """Which of several places a unit goes for, if it is one of those among whom they are shared out."""
+    return all_shared_out(ways, crowd).get(number)
+
+
+def all_shared_out(ways: Mapping[int, Sequence[int]], crowd: int) -> dict[int, int]:
+    """Which of several places each unit goes for, where whoever is nearest to any goes there first.
 
     `ways` has how far each unit is from each place; everybody who goes to one makes it `crowd` farther for the others.
     """
+    found: dict[int, int] = {}
     left = list(ways)
     load = [0] * len(ways[left[0]]) if left else []
-    while left:
+    while left and load:
         mate, place = min(
             ((mate, place) for mate in left for place in range(len(load))),
             key=lambda pair: (ways[pair[0]][pair[1]] + load[pair[1]], pair),
         )
-        if mate == number:
-            return place
+        found[mate] = place
         left.remove(mate)
         load[place] += crowd
-    return None
+    return found
 
 
 def ground_ahead(width: int, depth: int, edge: str) -> list[Point]:

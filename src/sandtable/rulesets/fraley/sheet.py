@@ -263,6 +263,11 @@ class Tables(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="ke
         """How far the farthest-reaching of some weapons fires."""
         return cache(lambda carried: max([weapon.reach for weapon in self.arms(carried)], default=0))
 
+    @cached_property
+    def fires(self) -> Callable[[tuple[str, ...]], bool]:
+        """Whether any of some weapons has Fire Points."""
+        return cache(lambda carried: any(weapon.fp for weapon in self.arms(carried)))
+
     def drives(self, vehicle: str) -> int:
         """How far a Move carries a vehicle: as far as its own line says, else as any Tank Team."""
         own = self.tanks[vehicle].move

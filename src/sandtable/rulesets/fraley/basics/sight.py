@@ -75,9 +75,8 @@ def _fires_over(kind: Type, carried: tuple[str, ...]) -> int:
 
 
 class _Columns(NamedTuple):
-    """What lines need to know of Teams, and the Teams it was worked out for."""
+    """What lines need to know of Teams."""
 
-    figures: tuple[Team, ...]
     turrets: Ints
     bulk: Ints
     over: Ints
@@ -93,17 +92,14 @@ class _Holders(NamedTuple):
 
 def _columns(figures: tuple[Team, ...]) -> _Columns:
     """The columns of Teams: those worked out last, if nothing has changed since that matters to lines."""
-    last = _LAST_COLUMNS[0] if _LAST_COLUMNS else None
-    if last is not None and len(last.figures) == len(figures) and _as_before(figures, last.figures):
-        made = last._replace(figures=figures)
-    else:
+    before, made = _LAST_COLUMNS[0] if _LAST_COLUMNS else ((), None)
+    if made is None or len(before) != len(figures) or not _as_before(figures, before):
         made = _Columns(
-            figures,
             ints([team.turret for team in figures]),
             ints([INFANTRY if team.kind == "infantry" else LARGE for team in figures]),
             ints([fires_over(team) for team in figures]),
         )
-    _LAST_COLUMNS[:] = [made]
+    _LAST_COLUMNS[:] = [(figures, made)]
     return made
 
 
@@ -131,13 +127,13 @@ def _holders(bodies: Ints, edges: Ints, pieces: Ints, high: Ints) -> _Holders:
     return made
 
 
-_LAST_COLUMNS: list[_Columns] = []
+_LAST_COLUMNS: list[tuple[tuple[Team, ...], _Columns]] = []
 forgotten(_LAST_COLUMNS.clear)
-_LAST_HOLDERS: Remembered[Ints, list[_Holders]] = Remembered(lambda _: [], most=16)  # by the pieces
-_COLUMNS: Remembered[tuple[Team, ...], _Columns] = Remembered(_columns, most=4)
+_LAST_HOLDERS: Remembered[Ints, list[_Holders]] = Remembered(lambda _: [], most=1)  # by the pieces
+_COLUMNS: Remembered[tuple[Team, ...], _Columns] = Remembered(_columns, most=1)
 _SIDES: Remembered[tuple[int, ...], Ints] = Remembered(ints, most=16)
 # By the ground, which is held so that its address stays its own.
-_HELD: Remembered[Layout, dict[int, tuple[Ground, Ints, _Holders]]] = Remembered(lambda _: {}, most=4)
+_HELD: Remembered[Layout, dict[int, tuple[Ground, Ints, _Holders]]] = Remembered(lambda _: {}, most=1)
 
 
 @rule("fraley.conceal.area", "fraley.gap.los-heights", "fraley.fire.arc-turret", "fraley.gap.turret-facing")
@@ -150,7 +146,7 @@ def _table(state: Battle) -> Table:
         pieces = for_sight(state)
         known[key] = (ground, pieces, _holders(state.layout.bodies, ground.edges, pieces, high))
     _, pieces, (bodies, held, levels) = known[key]
-    _, turrets, bulk, over = _COLUMNS(state.figures)
+    turrets, bulk, over = _COLUMNS(state.figures)
     if not state.options.turret_heading_tracked:
         turrets = turrets * 0 - 1
     made = Table(bodies, ground.edges, pieces, held, levels, high, turrets, _SIDES(state.sides), bulk, over)
@@ -162,7 +158,7 @@ def _table(state: Battle) -> Table:
 
 _LAST_TABLE: list[Table] = []
 forgotten(_LAST_TABLE.clear)
-_TABLES: Remembered[Battle, Table] = Remembered(_table, most=4)
+_TABLES: Remembered[Battle, Table] = Remembered(_table, most=1)
 
 
 def table(state: Battle) -> Table:
@@ -171,7 +167,7 @@ def table(state: Battle) -> Table:
 
 
 Views = dict[tuple[tuple[int, ...], tuple[int, ...]], Ints]  # by viewers and targets
-_LINES: Remembered[Table, Views] = Remembered(lambda _: {}, most=4)
+_LINES: Remembered[Table, Views] = Remembered(lambda _: {}, most=1)
 
 
 @rule("fraley.fire.line-of-sight", "fraley.gap.los-heights", "fraley.gap.arc-geometry", "fraley.gap.measuring")

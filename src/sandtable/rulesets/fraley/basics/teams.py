@@ -47,12 +47,12 @@ def called(state: Battle, figure: int) -> str:
 
 def enemies(state: Battle, side: int) -> list[int]:
     """Enemy Units on the table, CC and FO among them."""
-    return [number for number, unit in enumerate(state.units) if unit.side != side and unit.on_table]
+    return [number for number, unit in enumerate(state.units) if unit.side != side and unit.place == "table"]
 
 
 def friends(state: Battle, side: int) -> list[int]:
     """A side's own Units on the table, CC and FO among them."""
-    return [number for number, unit in enumerate(state.units) if unit.side == side and unit.on_table]
+    return [number for number, unit in enumerate(state.units) if unit.side == side and unit.place == "table"]
 
 
 @rule("fraley.unit.count", "fraley.gap.cc-activation")
@@ -61,7 +61,7 @@ def units_left(state: Battle, side: int) -> list[int]:
     return [
         number
         for number, unit in enumerate(state.units)
-        if unit.side == side and unit.counts and unit.place != "destroyed"
+        if unit.side == side and unit.card.rank == "unit" and unit.place != "destroyed"
     ]
 
 
@@ -76,27 +76,28 @@ def commander(state: Battle, side: int) -> int | None:
 @rule("fraley.fo.units")
 def observers(state: Battle, number: int) -> list[int]:
     """The Forward Observers of an artillery Unit that are on the table."""
-    return [place for place, unit in enumerate(state.units) if unit.battery == number and unit.on_table]
+    return [place for place, unit in enumerate(state.units) if unit.battery == number and unit.place == "table"]
 
 
 @rule("fraley.fo.units", "fraley.fo.no-cohesion")
 def acting(state: Battle, number: int) -> tuple[int, ...]:
     """The Teams that act under a Unit's order: its own, and its Forward Observers."""
-    more = [man for place in observers(state, number) for man in state.units[place].men]
-    return (*afoot(state, number), *more)
+    men, more = afoot(state, number), observers(state, number)
+    return (*men, *[man for place in more for man in state.units[place].men]) if more else men
 
 
 @rule("fraley.gap.transport")
 def afoot(state: Battle, number: int) -> tuple[int, ...]:
     """The Teams of a Unit that do not ride: who rides is in its vehicle, sees nothing, does nothing and is no target."""
     men = state.units[number].men
-    return tuple(man for man in men if state.figures[man].aboard < 0) if state.options.transport else men
+    return tuple([man for man in men if state.figures[man].aboard < 0]) if state.options.transport else men
 
 
 def standing(state: Battle, side: int | None = None) -> list[int]:
     """All Teams that stand on the table, or those of a side."""
-    units = [number for number, unit in enumerate(state.units) if unit.on_table and side in (None, unit.side)]
-    return [man for number in units for man in afoot(state, number)]
+    units = [unit for unit in state.units if unit.place == "table" and side in (None, unit.side)]
+    men = [man for unit in units for man in unit.men]
+    return [man for man in men if state.figures[man].aboard < 0] if state.options.transport else men
 
 
 @rule("fraley.fo.units")
@@ -166,7 +167,7 @@ def portable(team: Team) -> bool:
 
 def heavy(team: Team) -> bool:
     """Whether it is a Gun Team that does not."""
-    return team.kind == "gun" and not portable(team)
+    return team.kind == "gun" and not _portable(team.weapons)
 
 
 @rule("fraley.move.infantry", "fraley.move.gun", "fraley.move.tank", "fraley.weapon.moves-as-infantry")
@@ -174,7 +175,8 @@ def move_of(team: Team, options: Options) -> int:
     """How far one Move carries a Team: a vehicle as far as its own line says, where it says so."""
     if team.vehicle:
         return options.tables.drives(team.vehicle)
-    return options.tables.movement["infantry" if portable(team) else team.kind].moves
+    as_infantry = team.kind == "gun" and _portable(team.weapons)
+    return options.tables.movement["infantry" if as_infantry else team.kind].moves
 
 
 @rule("fraley.unit.attributes")
@@ -191,7 +193,7 @@ def _everywhere(layout: Layout) -> tuple[list[int], list[int]]:
     return bodies[:, X].tolist(), bodies[:, Y].tolist()
 
 
-_PLACES: Remembered[Layout, tuple[list[int], list[int]]] = Remembered(_everywhere, most=2)
+_PLACES: Remembered[Layout, tuple[list[int], list[int]]] = Remembered(_everywhere, most=1)
 
 
 def everywhere(layout: Layout) -> tuple[list[int], list[int]]:
@@ -246,6 +248,9 @@ def suppression_penalty(unit: Unit, state: Battle) -> int:
 @rule("fraley.suppression.penalty-25", "fraley.suppression.penalty-50", "fraley.suppression.penalty-75")
 def suppressed_share(unit: Unit, state: Battle) -> Suppressed | None:
     """The last row of the table that the suppressed share of a Unit has come to."""
-    marked = sum(state.figures[man].suppressed for man in unit.men)
+    figures = state.figures
+    marked = len([man for man in unit.men if figures[man].marks])
+    if not marked:
+        return None
     rows = [row for row in state.options.tables.suppression.values() if 100 * marked >= row.share * len(unit.men)]
-    return rows[-1] if rows and marked else None
+    return rows[-1] if rows else None

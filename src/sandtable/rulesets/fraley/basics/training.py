@@ -49,7 +49,7 @@ def check_roll(
 
 def needed_by(state: Battle, unit: int, modifiers: tuple[Modifier, ...] = ()) -> int:
     """The number a Unit's check needs."""
-    return trained(state.options, state.units[unit].card.training) + sum(modifier.value for modifier in modifiers)
+    return trained(state.options, state.units[unit].card.training) + sum([modifier.value for modifier in modifiers])
 
 
 @rule("fraley.training.check", "fraley.training.green", "fraley.training.veteran", "fraley.training.elite")

@@ -10,7 +10,7 @@ from sandtable.play.stage import stage
 from sandtable.rulesets.fraley.basics.arcs import Turn, changes, turned
 from sandtable.rulesets.fraley.basics.charts import weapons
 from sandtable.rulesets.fraley.basics.sight import look
-from sandtable.rulesets.fraley.basics.teams import acting, afoot, arms, enemies
+from sandtable.rulesets.fraley.basics.teams import acting, afoot, enemies
 from sandtable.rulesets.fraley.leaders.attached import joined
 from sandtable.rulesets.fraley.state import Battle
 from sandtable.rulesets.fraley.verbs.acts import shows_shots
@@ -32,9 +32,9 @@ from .volley import resolve
 def able(state: Battle, figure: int) -> bool:
     """Whether a Team may fire at all in this Initiative: not suppressed, not fired yet, with something to fire."""
     team = state.figures[figure]
-    if team.suppressed or team.shot == state.initiative or team.aboard >= 0:
+    if team.marks or team.shot == state.initiative or team.aboard >= 0:
         return False
-    return state.units[team.unit].on_table and any(weapon.fp for weapon in arms(team, state.options))
+    return state.units[team.unit].place == "table" and state.options.tables.fires(team.weapons)
 
 
 @rule("fraley.fo.units", "fraley.gtg.declare-cost", "fraley.gtg.reaction-ends")

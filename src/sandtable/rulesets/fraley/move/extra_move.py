@@ -1,6 +1,6 @@
 """Extra movement: a leader has one Team go four inches farther, to end its Move within two inches of him."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from itertools import permutations
 
 from sandtable.geometry.kernel import Ints
@@ -19,22 +19,24 @@ from .ways import length_of
 EXTRA = inches(4)
 
 Helpers = dict[int, tuple[int, ...]]
+Moves = dict[int, int]
 
 
 @rule("fraley.leader.extra-move", "fraley.leader.once-per-initiative")
-def helpers(state: Battle, movers: Sequence[int]) -> Helpers:
+def helpers(state: Battle, moves: Moves) -> Helpers:
     """The leaders who could have each Team go farther: those who are not spent and whom it could come near."""
     found: Helpers = {}
+    movers = tuple(moves)
     able: dict[int, list[int]] = {}
     near: dict[tuple[int, int], list[int]] = {}  # whom a leader who stays could help, by how far they can come
-    for mover in movers:
-        team = state.figures[mover]
-        if team.unit not in able:
-            able[team.unit] = leaders.able_leaders(state, _one_led(state, team.unit))
+    for mover, far in moves.items():
+        unit = state.figures[mover].unit
+        if unit not in able:
+            able[unit] = leaders.able_leaders(state, _one_led(state, unit))
         helping = []
-        for leader in able[team.unit]:
-            if leader not in movers:
-                key = leader, move_of(team, state.options) + EXTRA + REACH
+        for leader in able[unit]:
+            if leader not in moves:
+                key = leader, far + EXTRA + REACH
                 if key not in near:
                     near[key] = within(state, leader, movers, key[1])
                 if mover in near[key]:
@@ -52,10 +54,15 @@ def _one_led(state: Battle, unit: int) -> int:
     return next((man for man in reversed(men) if not state.figures[man].leader), men[-1])
 
 
+def moves_of(state: Battle, movers: Iterable[int]) -> Moves:
+    """How far one Move carries each of some Teams."""
+    return {mover: move_of(state.figures[mover], state.options) for mover in movers}
+
+
 @rule("fraley.move.infantry", "fraley.move.gun", "fraley.move.tank", "fraley.leader.extra-move")
-def allowances(state: Battle, movers: Sequence[int], able: Helpers) -> dict[int, int]:
+def allowances(moves: Moves, able: Helpers) -> dict[int, int]:
     """How far each Team may go at most: its Move, and four inches where a leader could help it."""
-    return {mover: move_of(state.figures[mover], state.options) + (EXTRA if mover in able else 0) for mover in movers}
+    return {mover: far + (EXTRA if mover in able else 0) for mover, far in moves.items()}
 
 
 def beyond_move(state: Battle, march: March) -> dict[int, int]:

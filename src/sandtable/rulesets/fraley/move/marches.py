@@ -14,7 +14,7 @@ from sandtable.play.moves import Terms
 from sandtable.play.refusal import Refusal, Refused
 from sandtable.play.terms_of_march import Also
 from sandtable.play.walks import March
-from sandtable.rulesets.fraley.basics.teams import REACH, acting, afoot, heavy, move_of
+from sandtable.rulesets.fraley.basics.teams import REACH, acting, afoot, heavy, standing
 from sandtable.rulesets.fraley.basics.terrain import passage
 from sandtable.rulesets.fraley.state import Battle, Point
 from sandtable.table.layout import rows
@@ -22,7 +22,7 @@ from sandtable.table.layout import rows
 from .advancing import holding_back
 from .cohesion import NEAR, TANKS, enough, hub_of, in_cohesion, tanks_among
 from .explaining import explainer
-from .extra_move import Helpers, allowances, beyond_move, helped, helpers
+from .extra_move import Helpers, allowances, beyond_move, helped, helpers, moves_of
 from .passing import bulky_friends, column_of, passing
 from .standing import ends, houses, ill_placed, own_ground
 
@@ -43,11 +43,8 @@ def terms(state: Battle, figures: Sequence[int], *, near: Sequence[int] = ()) ->
     """
     side, teams = state.sides[figures[0]], state.figures
     marks = [MOVERS] * len(teams)
-    for number, unit in enumerate(state.units):
-        if unit.place == "table":
-            mark = FRIENDS if unit.side == side or number in near else FOES
-            for man in afoot(state, number):
-                marks[man] = mark
+    for man in standing(state):
+        marks[man] = FRIENDS if state.sides[man] == side or teams[man].unit in near else FOES
     leading = -1  # the first on foot, if anybody is
     for figure in figures:
         marks[figure] = MOVERS
@@ -81,8 +78,8 @@ def who_moves(state: Battle, number: int, but: Sequence[int] = ()) -> tuple[tupl
         if man not in but and figures[man].aboard < 0 and (state.options.suppressed_may_move or not figures[man].marks)
     ]
     near = in_cohesion(state, number)
-    lost = tuple(man for man in able if figures[man].unit == number and man not in near)
-    return tuple(man for man in able if man not in lost), lost
+    lost = tuple([man for man in able if figures[man].unit == number and man not in near])
+    return tuple([man for man in able if man not in lost]) if lost else tuple(able), lost
 
 
 class Moving(Marching):
@@ -101,8 +98,11 @@ class Moving(Marching):
         alike.budget, alike.less = min(self.moves.values()), {}
         return Marching._sample_shift(alike, chance)  # noqa: SLF001
 
-    def suggest(self, goal: Point, face: int | None = None) -> March | None:
-        """A legal march that brings the first Team to a goal and the others around it; None if none is found."""
+    def suggest(self, goal: Point, face: int | None = None, *, formed: bool = True) -> March | None:
+        """A legal march that brings the first Team to a goal and the others around it; None if none is found.
+
+        They keep their formation if they can, unless that is known to be in vain: then they need not be `formed`.
+        """
         if not self.own:
             return super().suggest(goal, face)
         plain = copy(self)
@@ -114,7 +114,8 @@ class Moving(Marching):
             return None
         (x, y), (to_x, to_y) = self.terms.layout.point(self.own[0]), goal
         in_formation = March(plain.shifted(to_x - x, to_y - y).walks, face)
-        found = in_formation if plain.allows(in_formation) else Marching.suggest(plain, goal, face)
+        keeps = formed and plain.allows(in_formation)
+        found = in_formation if keeps else Marching.suggest(plain, goal, face)
         if found is None or self.own == self.movers:
             return found
         others = [walk for walk in self.stay().walks if walk.figure not in self.own]
@@ -129,8 +130,9 @@ def moving(state: Battle, number: int, *, but: Sequence[int] = ()) -> Marching:
     if not movers:
         raise Refused(Refusal(f"{state.units[number].name} has no Team that may move", ("fraley.move.any-direction",)))
     known = terms(state, movers)
-    able = helpers(state, movers)
-    allowed = allowances(state, movers, able)
+    moves = moves_of(state, movers)
+    able = helpers(state, moves)
+    allowed = allowances(moves, able)
     budget = max(allowed.values())
     domain = Moving(
         known,
@@ -143,8 +145,8 @@ def moving(state: Battle, number: int, *, but: Sequence[int] = ()) -> Marching:
         may_face=True,
         also=checks(state, number, movers, known, able),
     )
-    domain.moves = {mover: move_of(state.figures[mover], state.options) for mover in movers}
-    domain.own = tuple(mover for mover in movers if state.figures[mover].unit == number)
+    domain.moves = moves
+    domain.own = tuple([mover for mover in movers if state.figures[mover].unit == number])
     domain.most = budget
     domain.fixed = domain.stay()
     return domain

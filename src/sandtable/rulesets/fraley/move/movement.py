@@ -15,7 +15,7 @@ from sandtable.rulesets.fraley.state import Battle
 from . import exits
 from .crossing import crossed
 from .explaining import clause_of, explainer
-from .extra_move import beyond_move, helped, helpers
+from .extra_move import beyond_move, helped, helpers, moves_of
 from .marches import moving, terms, who_moves
 from .passing import bulky_friends, in_turn
 from .placement import may_place_leader, place_leader
@@ -98,7 +98,7 @@ def _spend(play: Play[Battle], march: March) -> None:
     state = play.state
     if not beyond_move(state, march):
         return
-    able = helpers(state, [walk.figure for walk in march.walks])
+    able = helpers(state, moves_of(state, [walk.figure for walk in march.walks]))
     found = helped(state, march, ends(state.layout.bodies, march), able)
     assert not isinstance(found, Refusal), f"a march that was allowed: {found}"
     for figure, leader in found.items():

@@ -16,8 +16,6 @@ from sandtable.rulesets.fraley.state import Battle, Point, Team
 from sandtable.table.layout import rows
 from sandtable.table.remembered import Remembered
 
-from .ways import facing
-
 
 def bulky(team: Team) -> bool:
     """Whether friends cannot pass through it: a vehicle, or a heavy gun."""
@@ -70,12 +68,12 @@ class Column(NamedTuple):
 
 def _column(march: March) -> Column:
     points: list[Point] = []
-    starts, faces = [0], []
+    starts = [0]
     for walk in march.walks:
         points += walk.points
         starts.append(len(points))
-        face = facing(march, walk)
-        faces.append(-1 if face is None else face)
+    told = -1 if march.face is None else march.face
+    faces = [told if walk.face is None else walk.face for walk in march.walks]
     movers = rows(tuple([walk.figure for walk in march.walks]))
     return Column(movers, rows(tuple(starts)), ints(points), ints(faces))
 

@@ -1,11 +1,11 @@
 """The free placement of an Infantry Platoon Leader, anywhere among his men."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 
 from sandtable.dice.chance import Chance
 from sandtable.geometry.bodies import RADIUS, X, Y
-from sandtable.geometry.kernel import Ints
-from sandtable.geometry.measure_kernels import corner, gap
+from sandtable.geometry.kernel import Ints, ints
+from sandtable.geometry.measure_kernels import corner, gaps
 from sandtable.geometry.units import inches
 from sandtable.mechanics.clauses import rule
 from sandtable.play.asking import ask
@@ -31,13 +31,14 @@ Fits = Callable[[int, int], Refusal | None]
 def may_place_leader(state: Battle, number: int) -> bool:
     """Whether a Unit has an Infantry PL who may still be placed freely in this activation."""
     unit = state.units[number]
+    if unit.placed or unit.still or unit.place != "table" or unit.card.rank != "unit":
+        return False
     leader = leader_of(state, number)
-    if state.options.pl_placement != "free_within_cohesion" or leader is None or not unit.counts:
+    if state.options.pl_placement != "free_within_cohesion" or leader is None:
         return False
     team = state.figures[leader]
-    stays = team.suppressed and not state.options.suppressed_may_move
-    on_foot = team.kind == "infantry" and team.aboard < 0
-    return unit.on_table and on_foot and not (unit.placed or unit.still or team.observed or stays)
+    stays = team.marks > 0 and not state.options.suppressed_may_move
+    return team.kind == "infantry" and team.aboard < 0 and not (team.observed or stays)
 
 
 @rule("fraley.leader.free-placement", "fraley.cohesion.half", "fraley.gap.moving-through-teams")
@@ -47,7 +48,7 @@ def fits(state: Battle, number: int, leader: int) -> Fits:
     side = state.units[number].side
     ground, mine = state.ground, passage(state, state.figures[leader])
     others = tuple([man for man in standing(state) if man != leader])
-    places = dict(zip(others, state.layout.bodies[rows(others), : RADIUS + 1].tolist(), strict=True))
+    clear = ints([1 if state.sides[man] == side else REACH for man in others])
 
     def wrong(x: int, y: int) -> Refusal | None:
         if (x, y) == here:
@@ -59,7 +60,7 @@ def fits(state: Battle, number: int, leader: int) -> Fits:
         if (piece := barred(ground, mine, (x, y), (x, y))) >= 0:
             return bad_ground(state, leader, piece)
         return (
-            _too_close(state, side, leader, places, bodies)
+            _too_close(state, leader, others, clear, bodies)
             or _apart(state, number, bodies)
             or (room_inside(state, state.layout.bodies, bodies, (leader,)) if ground.has("building") else None)
         )
@@ -76,21 +77,16 @@ def _leaves(state: Battle, bodies: Ints, leader: int) -> bool:
     return any(not (0 <= cx <= state.width and 0 <= cy <= state.depth) for cx, cy in corners)
 
 
-def _too_close(
-    state: Battle, side: int, leader: int, others: Mapping[int, Sequence[int]], bodies: Ints
-) -> Refusal | None:
-    """He may not stand on anybody, nor within two inches of an enemy; the others come with where they are."""
-    x, y, _, radius = bodies[leader, : RADIUS + 1].tolist()
-    for other, (ox, oy, _, size) in others.items():
-        reach = radius + size + REACH
-        if abs(ox - x) > reach or abs(oy - y) > reach:
-            continue
-        apart = int(gap(bodies, leader, bodies, other))
-        if state.sides[other] != side and apart < REACH:
-            return too_near(state, leader, other, apart)
-        if apart == 0:
-            return on_somebody(state, leader, other)
-    return None
+def _too_close(state: Battle, leader: int, others: tuple[int, ...], clear: Ints, bodies: Ints) -> Refusal | None:
+    """He may not stand on anybody, nor within two inches of an enemy: how far he keeps `clear` of each."""
+    apart = gaps(bodies, rows((leader,)), rows(others))[0]
+    close = (apart < clear).nonzero()[0].tolist()
+    if not close:
+        return None
+    other = others[close[0]]
+    if state.sides[other] == state.sides[leader]:
+        return on_somebody(state, leader, other)
+    return too_near(state, leader, other, int(apart[close[0]]))
 
 
 @rule("fraley.leader.free-placement", "fraley.cohesion.half")

@@ -108,13 +108,25 @@ def inside(ground: Ground, bodies: Ints, piece: int, row: int) -> bool:
     return bool(holds(bodies, row, ground.edges, ground.pieces, piece))
 
 
+def _middles(bodies: Ints, some: Sequence[int]) -> list[tuple[int, int, int]]:
+    """Where the middles of some Teams are."""
+    points = bodies[rows(tuple(some)), X : Y + 1].tolist()
+    return [(row, x, y) for row, (x, y) in zip(some, points, strict=True)]
+
+
+def _in_box(middles: Sequence[tuple[int, int, int]], box: Box) -> list[int]:
+    """Those whose middle is in a box: nobody else can be in the house that it is drawn around."""
+    left, upper, right, lower = box
+    return [row for row, x, y in middles if left < x < right and upper < y < lower]
+
+
 @rule("fraley.gap.buildings")
 def room_inside(state: Battle, before: Ints, final: Ints, movers: Sequence[int]) -> Refusal | None:
     """A building holds four Infantry or portable Gun Teams a floor: nobody goes into a full one."""
     ground = state.ground
-    points = final[rows(tuple(movers)), X : Y + 1].tolist()
-    for number, (left, upper, right, lower) in house_boxes(state):
-        near = [row for row, (x, y) in zip(movers, points, strict=True) if left < x < right and upper < y < lower]
+    middles = _middles(final, movers)
+    for number, box in house_boxes(state):
+        near = _in_box(middles, box)
         if not near:
             continue
         come = [row for row in near if inside(ground, final, number, row) and not inside(ground, before, number, row)]
@@ -122,7 +134,7 @@ def room_inside(state: Battle, before: Ints, final: Ints, movers: Sequence[int])
         if not come:
             continue
         most = PER_FLOOR * max(1, piece.floors)
-        there = sum(inside(ground, final, number, man) for man in standing(state))
+        there = sum([inside(ground, final, number, man) for man in _in_box(_middles(final, standing(state)), box)])
         if there > most:
             said = f"{piece.title} holds {most} Teams, not {there}"
             return Refusal(said, ("fraley.gap.buildings",), figures=tuple(come))

@@ -175,7 +175,7 @@ def _arrive(
             "teams": {"moved": True, "dug_in": False},
             **(sets or {}),
         },
-        tells={"length": max((track.length for track in tracks), default=0)},
+        tells={"length": max([track.length for track in tracks], default=0)},
         shows=shows_at(*at) if at else None,
     )
 

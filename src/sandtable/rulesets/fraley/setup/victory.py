@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from sandtable.geometry.measure_kernels import gap_to_point
+from sandtable.geometry.template_kernels import circle
 from sandtable.geometry.units import inches
 from sandtable.mechanics.clauses import rule
 from sandtable.play.ruleset import Outcome
@@ -24,14 +24,13 @@ BECAUSE = ("fraley.gap.victory",)
 @rule("fraley.gap.objective-control", "fraley.gap.mixed-unit-type")
 def may_hold(unit: Unit) -> bool:
     """Whether a Unit can hold an objective: one with two Teams, or a Tank Unit; no CC and no FO."""
-    return unit.on_table and unit.counts and len(unit.men) >= (1 if unit.card.tank else LEAST)
+    return unit.place == "table" and unit.card.rank == "unit" and len(unit.men) >= (1 if unit.card.tank else LEAST)
 
 
 def within_reach(state: Battle, point: Point) -> tuple[int, ...]:
     """The Teams within 4 inches of an objective, those too that ride there."""
-    bodies = state.layout.bodies
-    men = [man for unit in state.units if unit.on_table for man in unit.men]
-    return tuple(man for man in men if gap_to_point(bodies, man, *point) <= REACH)
+    near = circle(state.layout.bodies, *point, REACH).tolist()
+    return tuple([man for unit in state.units if unit.place == "table" for man in unit.men if near[man]])
 
 
 def _near(state: Battle) -> tuple[tuple[int, ...], ...]:
@@ -40,7 +39,7 @@ def _near(state: Battle) -> tuple[tuple[int, ...], ...]:
 
 # Who is near each objective: measured again only when somebody has moved or is gone.
 _near_each = RememberedBy(
-    _near, lambda state: (state.layout,), lambda state: (state.objectives, *(unit.place for unit in state.units))
+    _near, lambda state: (state.layout,), lambda state: (state.objectives, *[unit.place for unit in state.units])
 )
 
 
@@ -60,7 +59,8 @@ def _held_among(state: Battle, men: tuple[int, ...]) -> int | None:
 
 def held_by(state: Battle, point: Point) -> int | None:
     """The side that holds an objective: an unsuppressed Team of it within 4 inches, and no enemy Team."""
-    return _held_among(state, within_reach(state, point))
+    near = _near_each(state)[state.objectives.index(point)] if point in state.objectives else within_reach(state, point)
+    return _held_among(state, near)
 
 
 def holders(state: Battle) -> tuple[int | None, ...]:

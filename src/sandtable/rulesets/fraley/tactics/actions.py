@@ -1,6 +1,6 @@
 """Which Unit is activated next, and what it does."""
 
-from typing import Any, NamedTuple
+from typing import Any
 
 from sandtable.dice.chance import Chance
 from sandtable.geometry.units import INCH, inches
@@ -16,13 +16,12 @@ from sandtable.rulesets.fraley.turn.activation import HAND_OVER
 
 from .assaults import best_assault
 from .barrages import best_barrage
-from .danger import SAFE, danger, foes_of, glance, shooters
+from .danger import danger, foes_of, glance, promised, shooters
 from .goals import goal_of, nearest_enemy, place_of, role_of
-from .harm import NO_FIRE, Plan, firers_of, offers_of, plan_of
+from .harm import firers_of, unit_plan
 from .leading import appointment, marker_off
 from .moves import best_way, moves_of
 from .scouting import observer_goes
-from .worlds import there
 from .worth import left_of
 
 FAIR_SHOT = 2.0  # points of harm that are worth an action
@@ -61,7 +60,7 @@ def urgency(view: Battle, number: int) -> float:
     if not unit.on_table:
         found = best_barrage(view, number)
         return passed * (found.value if found else 0.0)
-    fire = glance(view, firers_of(view, number), foes_of(view, unit.side), moved=False)
+    fire = glance(view, firers_of(view, number), foes_of(view, unit.side))
     if role_of(view, number) == "battery":
         found = best_barrage(view, number)
         fire = max(fire, found.value if found else 0.0)
@@ -76,23 +75,6 @@ def urgency(view: Battle, number: int) -> float:
 
 
 # ---- what
-
-
-class Prospects(NamedTuple):
-    """What a Unit could do with fire from where it stands."""
-
-    fire: float
-    aimed: float
-
-
-def fire_from_here(view: Battle, number: int) -> Prospects:
-    """What fire promises, aimed or not."""
-    offers = offers_of(view, number)
-    if not offers:
-        return Prospects(0.0, 0.0)
-    plan: Plan = plan_of(view, offers) if firers_of(view, number) else NO_FIRE
-    aimed = plan_of(view, offers, "aimed")
-    return Prospects(plan.value, aimed.value)
 
 
 def pick_action(view: Battle, decision: Decision[Any], _chance: Chance) -> object:
@@ -119,8 +101,7 @@ def _after_success(view: Battle, number: int, keys: list[str]) -> str:
         return _shells_or_nothing(view, number, keys)
     if unit.card.rank == "cc":
         return _commander(view, number, keys)
-    found = fire_from_here(view, number)
-    options: dict[str, float] = {"aimed-fire": found.aimed}
+    options: dict[str, float] = {"aimed-fire": unit_plan(view, number, "aimed").value}
     near = nearest_enemy(view, number)
     if "assault" in keys and near is not None and near[0] <= CHARGE:
         promised, at = best_assault(view, number)
@@ -129,29 +110,27 @@ def _after_success(view: Battle, number: int, keys: list[str]) -> str:
     if "barrage" in keys and role_of(view, number) == "battery":
         barrage = best_barrage(view, number)
         options["barrage"] = barrage.value if barrage is not None else 0.0
-    options |= _ways_on(view, number, keys, found)
+    options |= _ways_on(view, number, keys)
     able = {key: value for key, value in options.items() if key in keys}
     best = max(able, key=lambda key: (able[key], key), default=NOTHING)
     return best if able.get(best, 0.0) >= FAIR_SHOT else _settle(view, number, keys, best, able)
 
 
-def _ways_on(view: Battle, number: int, keys: list[str], found: Prospects) -> dict[str, float]:
+def _ways_on(view: Battle, number: int, keys: list[str]) -> dict[str, float]:
     """What actions that move are worth, over staying where it is."""
+    fire_here = unit_plan(view, number, "fire").value
     domain = moves_of(view, number) if "fire-and-move" in keys else None
     best = None if domain is None else best_way(view, number, domain)
     if best is None or not best.way.moves:
-        return {"fire-and-move": found.fire}
+        return {"fire-and-move": fire_here}
     by = best.by
-    then = there(view, best.way.march)
-    fire = glance(then, by.firers, by.foes, moved=True)
-    options = {"fire-and-move": found.fire + best.gain, "move-and-fire": fire + best.gain}
+    fire = promised(view, best.fire, moved=True)[0]
+    options = {"fire-and-move": fire_here + best.gain, "move-and-fire": fire + best.gain}
     step = move_of(view.figures[view.units[number].men[0]], view.options)
     off = by.goal.off(place_of(view, number))
     if off > step // 2 and role_of(view, number) != "guns":
         more = min(step, max(0, off - step)) / INCH * by.goal.eager
-        men = view.units[number].men
-        risk = danger(then, number, men, by.shooters, still=False) if by.contact else SAFE
-        options["run"] = best.gain + RUNNER * more - WINDED * (risk.near + risk.feared)
+        options["run"] = best.gain + RUNNER * more - WINDED * (best.risk.near + best.risk.feared)
     return options
 
 
@@ -191,7 +170,7 @@ def _after_failure(view: Battle, number: int, keys: list[str]) -> str:
     unit = view.units[number]
     if not unit.on_table or unit.still:
         return "dig-in" if "dig-in" in keys else NOTHING
-    fire = fire_from_here(view, number).fire if "fire" in keys else 0.0
+    fire = unit_plan(view, number, "fire").value if "fire" in keys else 0.0
     gain = 0.0
     domain = moves_of(view, number) if "move" in keys else None
     if domain is not None:
@@ -202,7 +181,7 @@ def _after_failure(view: Battle, number: int, keys: list[str]) -> str:
         return "fire" if fire >= gain else "move"
     near = nearest_enemy(view, number)
     armed = bool(firers_of(view, number)) and unit.card.rank == "unit"
-    threatened = danger(view, number, unit.men, shooters(view, unit.side), still=True).feared > 0
+    threatened = danger(view, number, shooters(view, unit.side)).feared > 0
     if "overwatch" in keys and armed and near is not None and near[0] <= WATCHED_FOR and not threatened:
         return "overwatch"
     if fire > 0.5:

@@ -6,7 +6,7 @@ from sandtable.dice.chance import Chance
 from sandtable.mechanics.goals import far
 from sandtable.play.decision import Decision
 from sandtable.play.domains import OneOf, SomeOf
-from sandtable.rulesets.fraley.basics.teams import arms, enemies
+from sandtable.rulesets.fraley.basics.teams import arms
 from sandtable.rulesets.fraley.fire.declaring import ANY, DONE, NOBODY, SPLIT
 from sandtable.rulesets.fraley.fire.fire_modes import Mode
 from sandtable.rulesets.fraley.fire.shooting import able
@@ -15,7 +15,7 @@ from sandtable.rulesets.fraley.indirect.observing import looked
 from sandtable.rulesets.fraley.move.moments import Moment
 from sandtable.rulesets.fraley.state import Battle
 
-from .harm import NO_FIRE, POINTLESS, Plan, fire_on, firers_of, plan_of
+from .harm import POINTLESS, Plan, fire_on, unit_plan
 from .leading import marker_off
 from .worth import left_of
 
@@ -26,13 +26,8 @@ LOOKED_AT = 8
 
 def plan_for(view: Battle, number: int) -> Plan:
     """How a Unit that is firing now divides its fire."""
-    unit = view.units[number]
-    firers = firers_of(view, number)
-    if not firers:
-        return NO_FIRE
-    moved = unit.went and view.acting == number
-    mode: Mode = "moved" if moved else "fire"
-    return plan_of(view, targets_of(view, firers, enemies(view, unit.side)), mode, moved=moved)
+    moved = view.units[number].went and view.acting == number
+    return unit_plan(view, number, "moved" if moved else "fire")
 
 
 def pick_target(view: Battle, decision: Decision[Any], _chance: Chance) -> object:

@@ -1,15 +1,18 @@
 """Where a Unit wants to be: on an objective, over the far edge, in sight of the enemy, or where it is."""
 
-from functools import lru_cache
-
+from sandtable.geometry.measure_kernels import nearest
 from sandtable.geometry.units import INCH, inches
-from sandtable.mechanics.goals import ACROSS, Goal, far, shared_out
+from sandtable.mechanics.goals import ACROSS, Goal, all_shared_out, far
 from sandtable.mechanics.pieces import middle_of
 from sandtable.mechanics.zones import across_at
-from sandtable.rulesets.fraley.basics.teams import arms, enemies, heavy, nearest_between, portable
+from sandtable.rulesets.fraley.basics.teams import arms, enemies, heavy, portable
 from sandtable.rulesets.fraley.indirect.battery import barrage_weapon
 from sandtable.rulesets.fraley.setup.victory import TAKEN_FROM, held_by, may_hold
 from sandtable.rulesets.fraley.state import Battle, Point
+from sandtable.table.layout import rows
+from sandtable.table.remembered import hangs_on
+
+from .worth import parts_of
 
 AT_OBJECTIVE = inches(1.5)
 OVERLOOKS = inches(16)  # how far from what is fought for machine guns and guns are content
@@ -19,6 +22,7 @@ ABOUT = inches(6)
 CROWD = inches(20)  # how much farther an objective seems for every Unit that goes there already
 
 
+@hangs_on(lambda view, number: (view.layout, view.units[number].men))
 def place_of(view: Battle, number: int) -> Point:
     """Where a Unit is: the middle of its Teams."""
     return middle_of(view.layout.points(view.units[number].men))
@@ -27,28 +31,20 @@ def place_of(view: Battle, number: int) -> Point:
 # ---- what a Unit is for
 
 
-@lru_cache(maxsize=512)
-def _role(kinds: tuple[tuple[str, bool, bool, bool], ...], rank: str) -> str:
-    if rank != "unit":
-        return rank
-    if any(shells for _, shells, *_ in kinds):
-        return "battery"
-    if all(kind == "tank" for kind, *_ in kinds):
-        return "tanks"
-    if any(heavier for _, _, heavier, _ in kinds):
-        return "guns"
-    return "machine guns" if 2 * sum(light for *_, light in kinds) > len(kinds) else "infantry"
-
-
+@hangs_on(parts_of)
 def role_of(view: Battle, number: int) -> str:
     """What a Unit is good for: infantry, tanks, machine guns, guns, battery; cc and fo."""
     unit = view.units[number]
-    figures = [view.figures[man] for man in unit.men]
-    kinds = tuple(
-        (team.kind, barrage_weapon(view, man) is not None, heavy(team), portable(team))
-        for man, team in zip(unit.men, figures, strict=True)
-    )
-    return _role(kinds, unit.card.rank)
+    if unit.card.rank != "unit":
+        return unit.card.rank
+    teams = [view.figures[man] for man in unit.men]
+    if any(barrage_weapon(view, man) is not None for man in unit.men):
+        return "battery"
+    if all(team.kind == "tank" for team in teams):
+        return "tanks"
+    if any(heavy(team) for team in teams):
+        return "guns"
+    return "machine guns" if 2 * sum(portable(team) for team in teams) > len(teams) else "infantry"
 
 
 def attacks(view: Battle, side: int) -> bool:
@@ -68,15 +64,11 @@ def reach_of_unit(view: Battle, number: int) -> int:
 def nearest_enemy(view: Battle, number: int) -> tuple[int, Point] | None:
     """How far off the nearest enemy Unit is, and where."""
     unit = view.units[number]
-    found = [
-        (nearest_between(view, unit.men, view.units[foe].men), foe)
-        for foe in enemies(view, unit.side)
-        if view.units[foe].men
-    ]
-    if not found or not unit.on_table:
+    foes = tuple([man for foe in enemies(view, unit.side) for man in view.units[foe].men])
+    if not foes or not unit.on_table:
         return None
-    apart, foe = min(found)
-    return apart, place_of(view, foe)
+    apart, man, _ = nearest(view.layout.bodies, rows(foes), rows(unit.men))
+    return int(apart), place_of(view, view.figures[man].unit)
 
 
 # ---- goals
@@ -102,17 +94,26 @@ def goal_of(view: Battle, number: int) -> Goal:
 
 def objective_for(view: Battle, number: int) -> Point:
     """Which objective a Unit goes for: the nearest, but everybody who goes there already makes it farther."""
-    side = view.units[number].side
-    mine = [
-        other
-        for other, mate in enumerate(view.units)
-        if mate.side == side and may_hold(mate) and role_of(view, other) in {"infantry", "tanks"}
-    ]
-    ways = {mate: [_way(view, mate, point) for point in view.objectives] for mate in mine}
-    place = shared_out(number, ways, CROWD)
+    place = _shares(view, view.units[number].side).get(number)
     if place is not None:
         return view.objectives[place]
     return min(view.objectives, key=lambda point: (_way(view, number, point), point))
+
+
+@hangs_on(lambda view, _: (view.layout, view.units, view.figures, view.objectives), most=8)
+def _shares(view: Battle, side: int) -> dict[int, int]:
+    """Which objective each Unit of a side goes for that goes for any."""
+    ways = {mate: [_way(view, mate, point) for point in view.objectives] for mate in _takers(view, side)}
+    return all_shared_out(ways, CROWD)
+
+
+def _takers(view: Battle, side: int) -> list[int]:
+    """The infantry and tanks of a side that may hold an objective."""
+    return [
+        number
+        for number, unit in enumerate(view.units)
+        if unit.side == side and may_hold(unit) and role_of(view, number) in {"infantry", "tanks"}
+    ]
 
 
 def _way(view: Battle, number: int, point: Point) -> int:
@@ -134,12 +135,8 @@ def _haste(view: Battle, number: int, point: Point) -> float:
 def _nobody_else(view: Battle, number: int, point: Point) -> bool:
     """Whether no infantry and no tanks of its side are nearer to an objective than a Unit."""
     side, own = view.units[number].side, _way(view, number, point)
-    mates = [
-        other
-        for other, mate in enumerate(view.units)
-        if other != number and mate.side == side and may_hold(mate) and role_of(view, other) in {"infantry", "tanks"}
-    ]
-    return attacks(view, side) and all(_way(view, mate, point) >= own + ABOUT for mate in mates)
+    mates = _takers(view, side)
+    return attacks(view, side) and all(mate == number or _way(view, mate, point) >= own + ABOUT for mate in mates)
 
 
 def _through(view: Battle, number: int, role: str) -> Goal:

@@ -15,6 +15,7 @@ from sandtable.rulesets.fraley.fire.to_hit import modifiers, needed
 from sandtable.rulesets.fraley.leaders.attached import hosts
 from sandtable.rulesets.fraley.prices.fire import Seen, dealt, foe_of, harder, near_enough, shot_does, thrown
 from sandtable.rulesets.fraley.state import Battle
+from sandtable.table.remembered import hangs_on
 
 from .worth import share_of, spread_out, worth_of
 
@@ -41,10 +42,10 @@ def firers_of(view: Battle, number: int) -> tuple[int, ...]:
     return tuple(man for man in acting(view, number) if able(view, man))
 
 
-def offers_of(view: Battle, number: int, firers: Sequence[int] | None = None) -> dict[int, Aims]:
+@hangs_on(lambda view, _: (view,), most=4)
+def offers_of(view: Battle, number: int) -> dict[int, Aims]:
     """Whom a Unit could fire at, with whom and with what."""
-    some = firers_of(view, number) if firers is None else firers
-    return targets_of(view, some, enemies(view, view.units[number].side))
+    return targets_of(view, firers_of(view, number), enemies(view, view.units[number].side))
 
 
 def fire_on(
@@ -156,6 +157,12 @@ def plan_of(view: Battle, offers: Mapping[int, Aims], mode: Mode = "fire", *, mo
         orders.append((best, fires, sum(found[firer] for firer in fires)))
         left = rest if divided else left - set(found)
     return Plan(tuple(orders), divided)
+
+
+@hangs_on(lambda view, *_: (view,), most=4)
+def unit_plan(view: Battle, number: int, mode: Mode) -> Plan:
+    """How a Unit would divide its fire now: asked before an action is chosen, and again when it fires."""
+    return plan_of(view, offers_of(view, number), mode, moved=mode == "moved") if firers_of(view, number) else NO_FIRE
 
 
 def _does_more(firer: int, found: Mapping[int, float], others: Mapping[int, Mapping[int, float]]) -> bool:

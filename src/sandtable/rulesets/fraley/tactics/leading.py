@@ -1,6 +1,6 @@
 """Leaders: markers moved off those who are to fire, new leaders, rerolls, going to ground, where a leader stands."""
 
-from collections.abc import Container
+from collections.abc import Container, Iterable
 from typing import Any
 
 from sandtable.dice.chance import Chance
@@ -22,7 +22,7 @@ from sandtable.rulesets.fraley.prices.fire import harder
 from sandtable.rulesets.fraley.state import Battle
 
 from .goals import goal_of, place_of
-from .harm import fire_on, firers_of, offers_of, plan_of
+from .harm import fire_on, unit_plan
 from .worth import left_of, share_of
 
 IN_THE_MIDDLE = inches(3)
@@ -49,13 +49,13 @@ def marker_off(view: Battle, number: int, keys: Container[str]) -> str | None:
     return None if best is None else best[1]
 
 
-def appointment(view: Battle, keys: Container[str]) -> str | None:
+def appointment(view: Battle, keys: Iterable[str]) -> str | None:
     """A new Platoon Leader for a Unit that has lost its own: no gun crew, whose gun would be lost."""
-    for unit in view.units:
-        able_men = [man for man in unit.men if f"{APPOINT}{man}" in keys and view.figures[man].kind != "gun"]
-        if able_men:
-            return f"{APPOINT}{min(able_men, key=lambda man: (firepower(view, man), man))}"
-    return None
+    figures = view.figures
+    men = [int(key.removeprefix(APPOINT)) for key in keys if key.startswith(APPOINT)]
+    able_men = [man for man in men if figures[man].kind != "gun"]
+    best = min(able_men, key=lambda man: (figures[man].unit, firepower(view, man), man), default=None)
+    return None if best is None else f"{APPOINT}{best}"
 
 
 # ---- rerolls
@@ -98,7 +98,7 @@ def go_to_ground(view: Battle, decision: Decision[Any], _chance: Chance) -> obje
     saved = (now - then) * LATER_FIRE
     if unit.done:  # on Overwatch, with nobody left to wait for
         return saved > 2.0 and not any(not view.units[foe].done for foe in enemies(view, unit.side))
-    would = plan_of(view, offers_of(view, number, firers_of(view, number))).value
+    would = unit_plan(view, number, "fire").value
     off = goal_of(view, number).off(place_of(view, number))
     return saved > would + (OUT_OF_PLACE if off > inches(2) else 0.0)
 

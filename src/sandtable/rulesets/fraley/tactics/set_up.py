@@ -25,6 +25,7 @@ from sandtable.rulesets.fraley.basics.terrain import DIFFICULT, VERY_DIFFICULT, 
 from sandtable.rulesets.fraley.setup.deployment import facing_in
 from sandtable.rulesets.fraley.state import Battle, Point
 from sandtable.table.layout import rows
+from sandtable.table.remembered import hangs_on
 
 from .goals import attacks, place_of, role_of
 from .lines import in_lines
@@ -172,6 +173,7 @@ def arms_direct(view: Battle, number: int) -> bool:
     )
 
 
+@hangs_on(lambda view, _: (view.terrain,))
 def covered(view: Battle, point: Point) -> int:
     """The cover of the area that a point lies in."""
     ground = view.ground

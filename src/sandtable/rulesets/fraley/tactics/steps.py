@@ -125,7 +125,10 @@ def _shift(view: Battle, domain: Marching, own: Sequence[int], bearing: int, ste
         if domain.allows(march):
             return march
     first = layout.point(own[0])
-    return domain.suggest((first[0] + int(x), first[1] + int(y)))
+    goal = first[0] + int(x), first[1] + int(y)
+    if isinstance(domain, Moving):  # if all of them go, the march that was tried is the one that keeps the formation
+        return domain.suggest(goal, formed=len(own) < len(domain.movers))
+    return domain.suggest(goal)
 
 
 def _steps(view: Battle, domain: Marching, own: Sequence[int], straight: int, step: int, front: int) -> Iterator[March]:

@@ -1,10 +1,17 @@
 """What Teams and Units are worth, in points of the company list."""
 
 from sandtable.rulesets.fraley.state import Battle
+from sandtable.table.remembered import hangs_on
 
 COMMANDER = 60  # without him the company's first bad moment is its last
 OBSERVER = 12
 LEADER = 1.3  # of what another Team of the Unit is worth
+
+
+def parts_of(view: Battle, number: int) -> tuple[object, ...]:
+    """A Unit, its Teams and the tables: what hangs on nothing else stands until something happens to them."""
+    unit = view.units[number]
+    return (view.options, unit, *map(view.figures.__getitem__, unit.men))
 
 
 def share_of(view: Battle, number: int) -> float:
@@ -23,6 +30,7 @@ def worth_of(view: Battle, figure: int) -> float:
     return share_of(view, team.unit) * (LEADER if team.leader else 1)
 
 
+@hangs_on(parts_of)
 def left_of(view: Battle, number: int) -> float:
     """What is left of a Unit."""
     return sum(worth_of(view, man) for man in view.units[number].men)

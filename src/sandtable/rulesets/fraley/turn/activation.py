@@ -22,7 +22,7 @@ from sandtable.rulesets.fraley.basics.teams import (
 from sandtable.rulesets.fraley.basics.training import IMPOSSIBLE, Checked, check, needed_by
 from sandtable.rulesets.fraley.leaders import leaders
 from sandtable.rulesets.fraley.nerve.suppression import clear
-from sandtable.rulesets.fraley.state import Battle, Unit
+from sandtable.rulesets.fraley.state import Battle, Rank
 
 from .actions import take_action
 from .reactivation import SIX, act_again, may_act_again
@@ -38,20 +38,23 @@ PRESENT = ("table", "off-table", "aboard")
 @rule("fraley.activation.once", "fraley.gap.cc-activation", "fraley.fo.units")
 def acts_by_itself(state: Battle, number: int) -> bool:
     """Whether a Unit is activated at all: FOs are with their battery, a CC by his own check unless he goes with a Unit."""
-    return _acts(state.units[number], cc=state.options.cc_activation == "own_check")
+    unit = state.units[number]
+    return unit.place in PRESENT and unit.card.rank in _ranks(state)
 
 
-def _acts(unit: Unit, *, cc: bool) -> bool:
-    """The same of a Unit, where a CC is activated by himself or not."""
-    return unit.place in PRESENT and ((rank := unit.card.rank) == "unit" or (cc and rank == "cc"))
+def _ranks(state: Battle) -> tuple[Rank, ...]:
+    """Whose Units have activations of their own at this table."""
+    return ("unit", "cc") if state.options.cc_activation == "own_check" else ("unit",)
 
 
 @rule("fraley.activation.once")
 def eligible(state: Battle, side: int) -> list[int]:
     """The Units of a side that may be activated now, its CC among them."""
-    cc = state.options.cc_activation == "own_check"
+    ranks = _ranks(state)
     return [
-        number for number, unit in enumerate(state.units) if unit.side == side and not unit.done and _acts(unit, cc=cc)
+        number
+        for number, unit in enumerate(state.units)
+        if unit.side == side and not unit.done and unit.place in PRESENT and unit.card.rank in ranks
     ]
 
 
@@ -112,7 +115,7 @@ async def _picked(state: Battle, side: int, offers: dict[str, str]) -> str:
         f"{state.names[side]}: which Unit is activated?",
         "fraley.initiative.sequence",
         "fraley.activation.once",
-        usual=f"u{next((one for one in able if not state.units[one].refreshed), able[0])}",
+        usual=lambda: f"u{next((one for one in able if not state.units[one].refreshed), able[0])}",
     )
 
 
@@ -182,7 +185,7 @@ async def activation_check(play: Play[Battle], number: int) -> Checked:
 async def recover(play: Play[Battle], number: int, *, passed: bool) -> None:
     """A suppressed Unit sheds all markers with a passed check, else one of its owner's choice."""
     state = play.state
-    marked = [man for man in state.units[number].men if state.figures[man].suppressed]
+    marked = [man for man in state.units[number].men if state.figures[man].marks]
     if not marked:
         return
     if passed:

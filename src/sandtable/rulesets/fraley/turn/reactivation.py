@@ -6,7 +6,7 @@ from sandtable.grammar import count_of
 from sandtable.mechanics.clauses import rule
 from sandtable.play.script import Play
 from sandtable.rulesets.fraley.options import Options
-from sandtable.rulesets.fraley.state import Battle
+from sandtable.rulesets.fraley.state import GONE, Battle
 
 SIX = 6
 AT_ONCE, NEVER = 1, 7
@@ -16,9 +16,8 @@ AT_ONCE, NEVER = 1, 7
 def units_counted(state: Battle, side: int) -> int:
     """How many Units choose the band: those on the table now, of both sides or of the one that rolled; no CC, no FO."""
     both = state.options.reactivation_count == "both_sides"
-    return sum(
-        unit.counts and unit.place in {"table", "aboard"} and (both or unit.side == side) for unit in state.units
-    )
+    present = [unit for unit in state.units if unit.card.rank == "unit" and unit.place in {"table", "aboard"}]
+    return len(present if both else [unit for unit in present if unit.side == side])
 
 
 def band(state: Battle, side: int) -> tuple[int, str]:
@@ -46,14 +45,17 @@ def beneficiaries(state: Battle, number: int) -> tuple[int, ...]:
     A CC is activated once a round; he is none of the Units of this rule (fraley.gap.cc-activation).
     """
     side, options = state.units[number].side, state.options
+    both, himself = options.reactivation_scope == "both_sides", options.reactivation_includes_roller
     return tuple(
-        place
-        for place, unit in enumerate(state.units)
-        if unit.done
-        and unit.counts
-        and unit.alive
-        and (options.reactivation_scope == "both_sides" or unit.side == side)
-        and (place != number or options.reactivation_includes_roller)
+        [
+            place
+            for place, unit in enumerate(state.units)
+            if unit.done
+            and unit.card.rank == "unit"
+            and unit.place not in GONE
+            and (both or unit.side == side)
+            and (himself or place != number)
+        ]
     )
 
 
