@@ -62,6 +62,12 @@ def far(one: Point, other: Point) -> int:
     return isqrt((one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2)
 
 
+def far_to(here: Point, points: Sequence[Point]) -> list[int]:
+    """How far each of some points is."""
+    at_x, at_y = here
+    return [isqrt((x - at_x) ** 2 + (y - at_y) ** 2) for x, y in points]
+
+
 def shared_out(number: int, ways: Mapping[int, Sequence[int]], crowd: int) -> int | None:
     """Which of several places a unit goes for, where whoever is nearest to any goes there first.
 

@@ -30,9 +30,9 @@ def helpless(state: Battle, side: int) -> list[int]:
         for unit in state.units:
             if unit.side == side and unit.place not in {"waiting", "aboard"}:
                 found += unit.down
-                for man in unit.men:
-                    if not rate(figures[man]):
-                        found.append(man)
+                found += [
+                    man for man in unit.men if (figures[man].wounds or figures[man].out) and not rate(figures[man])
+                ]
         found[:] = [man for man in found if state.layout.on_table(man)]
     return found
 

@@ -23,7 +23,6 @@ from sandtable.rulesets.skirmish41.basics.terrain import ENCLOSED
 from sandtable.rulesets.skirmish41.basics.units import between, in_melee, leads, left, on_table, rate
 from sandtable.rulesets.skirmish41.fire.crews import crew_of, is_saved_for, points
 from sandtable.rulesets.skirmish41.fire.targets import ahead_of
-from sandtable.rulesets.skirmish41.harm.carrying import guards, hands_full
 from sandtable.rulesets.skirmish41.options import Options
 from sandtable.rulesets.skirmish41.state import Battle, Card
 
@@ -135,7 +134,7 @@ def _hands(state: Battle, number: int, weapon: str) -> list[list[int]]:
 @rule("sk.melee.no-fire", "sk.move.dragged-one", "sk.gap.captured")
 def _busy(state: Battle, man: int) -> bool:
     """Whether a figure has no hand free: it fights, carries a casualty, or guards a prisoner."""
-    return in_melee(state, man) or hands_full(state, man) or guards(state, man)
+    return state.figures[man].carries >= 0 or in_melee(state, man)
 
 
 @rule("sk.gap.ammunition", "sk.flame.shots", "sk.at.range-panzerfaust")
@@ -218,9 +217,14 @@ def of_use(weapon: str, card: Card | None) -> bool:
 def grenade_target(state: Battle, foe: int) -> bool:
     """Whether a hand grenade may be thrown at men: machine guns, guns, whoever is in a trench, a bunker or a house."""
     unit = state.units[foe]
-    if unit.card.kind == "gun" or any(weapons()[arm].has("mg") for man in unit.men for arm in state.figures[man].arms):
+    if unit.card.kind == "gun" or any([_bears_mg(state.figures[man].arms) for man in unit.men]):  # noqa: C419
         return True
     return any(piece is not None for piece in inside_pieces(state, unit.men, ENCLOSED))
+
+
+@lru_cache(maxsize=256)
+def _bears_mg(arms: tuple[str, ...]) -> bool:
+    return any(weapons()[arm].has("mg") for arm in arms)
 
 
 def shot_at(state: Battle, number: int, arm: Arm, foe: int) -> Shot | None:

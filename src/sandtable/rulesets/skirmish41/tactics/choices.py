@@ -24,7 +24,7 @@ from sandtable.rulesets.skirmish41.state import Battle, Point, Unit
 from sandtable.table.layout import Layout
 from sandtable.table.remembered import Remembered
 
-from .fire import behind_of, does, guns_of, is_flank
+from .fire import guns_of, is_flank, target_of
 from .goals import known_foes, place_of, role_of
 from .moves import weigh
 from .stands import looks, sampled
@@ -72,13 +72,12 @@ def harms(view: Battle, number: int) -> dict[int, int]:
         return {}
     stand = here_of(view, number)
     sights = looks(view, number, [stand])
-    guns = guns_of(view, number, fresh=False)._replace(heavy=())
-    found = {}
-    for foe, line in zip(sights.foes, sights.sees[0], strict=True):
-        if line is not None:
-            behind = behind_of(view, foe, line.cover)
-            found[foe] = does(view, guns, line, foe, behind, mounted=unit.mounted)
-    return found
+    guns, mounted = guns_of(view, number, fresh=False).without_heavy(), unit.mounted
+    return {
+        foe: target_of(view, foe).harm(guns, line, mounted=mounted)
+        for foe, line in zip(sights.foes, sights.sees[0], strict=True)
+        if line is not None
+    }
 
 
 def pick_figure(view: Battle, decision: Decision[Any], _chance: Chance) -> object:

@@ -287,9 +287,10 @@ def _hands(state: Battle, number: int, found: Orders) -> None:
     unit = state.units[number]
     if helpless(state, unit.side) and any(can_lift(state, man) for man in unit.men):
         found.offer(LIFT)
-    if any(hands_full(state, man) for man in unit.men):
+    holders = [man for man in unit.men if state.figures[man].carries >= 0]
+    if any(hands_full(state, man) for man in holders):
         found.offer(SET_DOWN)
-    if any(guards(state, man) for man in unit.men):
+    if any(guards(state, man) for man in holders):
         found.offer(RELEASE)
     if unit.fallen and to_pick_up(state, number):
         found.offer(PICK_UP)
