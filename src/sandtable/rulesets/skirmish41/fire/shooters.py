@@ -1,5 +1,6 @@
 """Who of a team can shoot with small arms, and how often."""
 
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -42,7 +43,7 @@ def shooters(state: Battle, number: int) -> list[Shooter]:
     known = findings(state).shooters
     found: list[Shooter] | None = known.get(number)
     if found is None:
-        found = known[number] = _shooters(state, number)
+        found = known[number] = list(_each_shooter(state, number))
     return found
 
 
@@ -52,12 +53,18 @@ def small_arm(arms: tuple[str, ...]) -> str | None:
     return next((arm for arm in arms if weapons()[arm].kind == "small"), None)
 
 
+def can_shoot(state: Battle, number: int) -> bool:
+    """Whether anybody of a team can fire a small arm now: the first will do."""
+    known: list[Shooter] | None = findings(state).shooters.get(number)
+    return bool(known) if known is not None else next(_each_shooter(state, number), None) is not None
+
+
 @rule("sk.gap.mg-limits", "sk.melee.no-fire", "sk.move.dragged-one", "sk.gap.captured", "sk.gap.vehicle-open")
-def _shooters(state: Battle, number: int) -> list[Shooter]:
+def _each_shooter(state: Battle, number: int) -> Iterator[Shooter]:
     unit = state.units[number]
     if unit.mounted:
-        return mounted_guns(state, number)
-    found = []
+        yield from mounted_guns(state, number)
+        return
     fighting = contacts(state).figures
     for man in unit.men:
         figure = state.figures[man]
@@ -68,8 +75,7 @@ def _shooters(state: Battle, number: int) -> list[Shooter]:
             continue
         if unit.place == "aboard" and not _fires_from(state, number, weapon):
             continue
-        found.append(Shooter(man, weapon))
-    return found
+        yield Shooter(man, weapon)
 
 
 @rule("sk.gap.vehicle-open")

@@ -11,7 +11,7 @@ from sandtable.rulesets.skirmish41.basics.units import left
 from sandtable.rulesets.skirmish41.state import Battle
 
 from .shooters import Purse, Shooter, fire_left, purse, shooters
-from .targets import HULL, Aim, bodies_at, chance_for, lines_to, may_name, open_targets, visible
+from .targets import HULL, Aim, bodies_at, chance_along, chance_for, lines_to, may_name, open_targets, sight_of, visible
 
 
 class Fire(NamedTuple):
@@ -31,7 +31,8 @@ def ways_to_fire(state: Battle, number: int, aim: Aim) -> dict[str, Fire]:
 
 
 def _ways_to_fire(state: Battle, number: int, aim: Aim) -> dict[str, Fire]:
-    guns = [gun for gun in shooters(state, number) if can_hit(state, gun, aim)]
+    known = findings(state).can_hit
+    guns = [gun for gun in shooters(state, number) if known.get((gun, aim)) or can_hit(state, gun, aim)]
     if not guns:
         return {}
     means = tuple([_means(state, gun, aim) for gun in guns])
@@ -98,8 +99,9 @@ def can_hit(state: Battle, gun: Shooter, aim: Aim) -> bool:
 
 
 def _can_hit(state: Battle, gun: Shooter, aim: Aim) -> bool:
-    for body in visible(state, gun, aim):  # noqa: SIM110  # asked of everybody at everybody
-        if chance_for(state, gun, aim, UNAIMED, body).possible:
+    seen = sight_of(state, gun, aim)
+    for body in seen.may_hit:  # noqa: SIM110  # asked of everybody at everybody
+        if chance_along(state, gun, aim, seen, UNAIMED, body).possible:
             return True
     return False
 

@@ -52,8 +52,9 @@ def open_targets(state: Battle, number: int, found: Sequence[Shooter] | None = N
 
 
 def _any_sees(state: Battle, guns: Sequence[Shooter], aim: Aim) -> bool:
+    known = findings(state).seen
     for gun in guns:  # noqa: SIM110  # asked of everybody at everybody
-        if visible(state, gun, aim):
+        if (known.get((gun, aim)) or sight_of(state, gun, aim)).may_hit:
             return True
     return False
 
@@ -62,7 +63,7 @@ def _look_at(state: Battle, guns: Sequence[Shooter], foes: Sequence[int]) -> Non
     """Let some shooters look at several teams at once: whoever asks for their lines later finds them."""
     known = findings(state).lines
     eyes = tuple(dict.fromkeys([muzzle(state, gun) for gun in guns]))
-    fresh = [(foe, bodies_at(state, Aim(foe))) for foe in foes if any((eye, foe) not in known for eye in eyes)]
+    fresh = [(foe, bodies_at(state, Aim(foe))) for foe in foes if not known.keys() >= {(eye, foe) for eye in eyes}]
     targets = tuple([body for _, bodies in fresh for body in bodies])
     if not targets:
         return
@@ -210,15 +211,14 @@ def chance_for(state: Battle, gun: Shooter, aim: Aim, shot: int, named: int = -1
     key = (gun, aim, shot, named)
     found: Chance | None = known.get(key)
     if found is None:
-        found = known[key] = _chance_for(state, gun, aim, shot, named)
+        found = known[key] = chance_along(state, gun, aim, sight_of(state, gun, aim), shot, named)
     return found
 
 
 @rule("sk.shoot.soft-cover", "sk.shoot.hard-cover", "sk.veh.occupants", "sk.gap.who-is-hit")
-def _chance_for(state: Battle, gun: Shooter, aim: Aim, shot: int, named: int) -> Chance:
-    """It is as far as the named base, or as the nearest that is seen."""
+def chance_along(state: Battle, gun: Shooter, aim: Aim, seen: Sight, shot: int, named: int) -> Chance:
+    """What a shot along known lines needs: it is as far as the named base, or as the nearest that is seen."""
     unit = state.units[aim.team]
-    seen = sight_of(state, gun, aim)
     may_hit = [seen.lines[body] for body in ((named,) if named in seen.lines else seen.may_hit)]
     distance = min([line.gap for line in may_hit], default=0)
     mounted = gun.mount in {"co-axial", "hull"}

@@ -273,7 +273,9 @@ def marching(
 
     def also(march: March) -> Refusal | None:
         for walk, hindrance in zip(march.walks, hindrances_of(state, march.walks), strict=True):
-            if not hindrance and not crawls:  # nothing is taken off what he goes, and so far the kernel has looked already
+            if (
+                not hindrance and not crawls
+            ):  # nothing is taken off what he goes, and so far the kernel has looked already
                 continue
             if refusal := afford(state, walk, reach[walk.figure], hindrance, crawls=crawls):
                 return refusal

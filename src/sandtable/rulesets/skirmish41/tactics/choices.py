@@ -127,7 +127,8 @@ def _caught(view: Battle, foe: int) -> int:
 def uses(view: Battle, number: int) -> dict[str, tuple[int, int]]:
     """What each weapon at hand would do at its best target: the worth, and the target."""
     found = {}
-    armour = any(unit.side != view.units[number].side and unit.mounted and unit.alive for unit in view.units)
+    side = view.units[number].side
+    armour = any([unit.mounted and unit.alive for unit in view.units if unit.hull >= 0 and unit.side != side])  # noqa: C419
     for arm in arms_ready(view, number):
         line = weapons()[arm.weapon]
         shots = targets_for(view, number, arm)

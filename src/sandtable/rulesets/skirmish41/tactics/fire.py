@@ -2,6 +2,7 @@
 
 from bisect import bisect_left
 from collections.abc import Callable, Hashable
+from functools import lru_cache
 from typing import NamedTuple
 
 from sandtable.geometry.angle import in_arc
@@ -9,9 +10,9 @@ from sandtable.rulesets.skirmish41.basics.charts import ENDLESS, band_of, weapon
 from sandtable.rulesets.skirmish41.basics.terrain import HARD, NO_COVER
 from sandtable.rulesets.skirmish41.basics.units import bonus_of, left, rate
 from sandtable.rulesets.skirmish41.fire.crews import crew_of
-from sandtable.rulesets.skirmish41.fire.shooters import mounted_guns
+from sandtable.rulesets.skirmish41.fire.shooters import mounted_guns, small_arm
 from sandtable.rulesets.skirmish41.fire.targets import ARC, cover_aboard, dispersed
-from sandtable.rulesets.skirmish41.heavy.heavy import ITEMS, has_rounds
+from sandtable.rulesets.skirmish41.heavy.heavy import ITEMS, has_rounds, no_small_arms
 from sandtable.rulesets.skirmish41.options import Options
 from sandtable.rulesets.skirmish41.prices.small_arms import Behind, Shooting
 from sandtable.rulesets.skirmish41.spotting.spotting import plain_within
@@ -56,9 +57,16 @@ def guns_of(view: Battle, number: int, *, fresh: bool) -> Guns:
 
 
 def _its_own(view: Battle, number: int, _fresh: bool) -> tuple[object, ...]:
-    """A team and its men; and where everybody stands, for a machine gun wants its loader at hand."""
+    """A team and its men; and where these stand, if one of them wants his loader at hand."""
     unit, figures = view.units[number], view.figures
-    return view.layout, unit, *[figures[man] for man in unit.men]
+    men = [figures[man] for man in unit.men]
+    served = [figure for figure in men if _is_served(figure.arms)]
+    return view.layout if served else None, unit, *men
+
+
+@lru_cache(maxsize=256)
+def _is_served(arms: tuple[str, ...]) -> bool:
+    return any(weapons()[arm].has("loader") for arm in arms)
 
 
 @hangs_on(_its_own)
@@ -71,14 +79,14 @@ def _guns(view: Battle, number: int, fresh: bool) -> Guns:
     small: dict[tuple[str, int, int], int] = {}
     for man in unit.men:
         figure = view.figures[man]
-        weapon = next((arm for arm in figure.arms if weapons()[arm].kind == "small"), None)
+        weapon = small_arm(figure.arms)
         actions = rate(figure) - (1 if unit.suppression else 0) if fresh else left(view, man)
         if weapon is None or actions < 1 or (weapons()[weapon].has("tripod") and not unit.ready):
             continue
         bonus = bonus_of(view, man, weapon) - (0 if fresh else figure.burst)
         key = (weapon, bonus, actions)
         small[key] = small.get(key, 0) + 1
-    held = dict.fromkeys(arm for man in unit.men for arm in view.figures[man].arms if weapons()[arm].kind != "small")
+    held = dict.fromkeys([arm for man in unit.men for arm in no_small_arms(view.figures[man].arms)])
     heavy = [arm for arm in held if has_rounds(view, number, arm)]
     if unit.card.kind == "gun" and unit.hull >= 0 and unit.card.gun not in unit.wrecked:
         heavy.append(unit.card.gun)

@@ -27,18 +27,19 @@ HUNTS = 11  # turns from the end on in which an ambush is hunted down
 KEEPS = {"mortar": inches(20), "gun": inches(30), "machine gun": inches(12), "tank": inches(14)}
 
 
+def _where(view: Battle, number: int) -> tuple[object, ...]:
+    """What it hangs on where a team is: what it rides in, too."""
+    unit = view.units[number]
+    return view.layout, unit, view.units[unit.aboard] if unit.aboard >= 0 else None
+
+
+@hangs_on(_where)
 def bases_of(view: Battle, number: int) -> tuple[int, ...]:
     """The bases of a team on the table, or of what it rides in."""
     unit = view.units[number]
     if unit.place == "aboard":
         return (view.units[unit.aboard].hull,)
     return tuple(body for body in unit.bodies if view.layout.on_table(body))
-
-
-def _where(view: Battle, number: int) -> tuple[object, ...]:
-    """What it hangs on where a team is."""
-    unit = view.units[number]
-    return view.layout, unit, view.units[unit.aboard] if unit.aboard >= 0 else None
 
 
 @hangs_on(_where)
