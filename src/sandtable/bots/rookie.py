@@ -1,5 +1,6 @@
 """The bot that plays soundly: it weighs what it sees by the rulebook's own numbers, one decision at a time."""
 
+from functools import partial
 from typing import Any
 
 from sandtable.dice.chance import Chance
@@ -21,7 +22,8 @@ class Rookie:
 
     def answer(self, view: Any, decision: Decision[Any]) -> object:
         """A sound answer."""
-        for wanted in (self._choose(view, decision, self._chance), decision.usual()):
+        for opinion in (partial(self._choose, view, decision, self._chance), decision.usual):
+            wanted = opinion()
             if wanted is None:
                 continue
             try:

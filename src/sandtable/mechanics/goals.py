@@ -76,9 +76,8 @@ def shared_out(number: int, ways: Mapping[int, Sequence[int]], crowd: int) -> in
     left = list(ways)
     load = [0] * len(ways[left[0]]) if left else []
     while left:
-        mate, place = min(
-            ((mate, place) for mate in left for place in range(len(load))),
-            key=lambda pair: (ways[pair[0]][pair[1]] + load[pair[1]], pair),
+        _, mate, place = min(
+            [(ways[mate][place] + load[place], mate, place) for mate in left for place in range(len(load))]
         )
         if mate == number:
             return place

@@ -69,7 +69,9 @@ def _each_shooter(state: Battle, number: int) -> Iterator[Shooter]:
     for man in unit.men:
         figure = state.figures[man]
         weapon = small_arm(figure.arms)
-        if weapon is None or man in fighting or hands_full(state, man) or fire_left(state, man, weapon) < 1:
+        if weapon is None or man in fighting or (figure.spent >= figure.rating and not figure.burst):
+            continue  # most have spent all that they ever have
+        if hands_full(state, man) or fire_left(state, man, weapon) < 1:
             continue
         if weapons()[weapon].has("tripod") and (figure.moves or not unit.ready):
             continue

@@ -122,10 +122,11 @@ class Sight(NamedTuple):
 
 def sight_of(state: Battle, gun: Shooter, aim: Aim) -> Sight:
     """What a shooter makes of a target; nobody may write to it."""
-    known = findings(state).seen
-    found: Sight | None = known.get((gun, aim))
+    known = findings(state)
+    found: Sight | None = known.seen.get((gun, aim))
     if found is None:
-        found = known[gun, aim] = _sight_of(state, gun, aim)
+        lines = known.lines.get((muzzle(state, gun), aim.team)) or lines_to(state, gun, aim)
+        found = known.seen[gun, aim] = _sight_along(state, gun, aim, lines)
     return found
 
 
@@ -135,8 +136,8 @@ def visible(state: Battle, gun: Shooter, aim: Aim) -> list[int]:
 
 
 @rule("sk.gap.line-of-sight", "sk.gap.mg-limits", "sk.shoot.soft-cover")
-def _sight_of(state: Battle, gun: Shooter, aim: Aim) -> Sight:
-    lines = dict(zip(bodies_at(state, aim), lines_to(state, gun, aim), strict=True))
+def _sight_along(state: Battle, gun: Shooter, aim: Aim, found: list[Sighted]) -> Sight:
+    lines = dict(zip(bodies_at(state, aim), found, strict=True))
     reach = weapon_of(gun.weapon, state.options)
     near, far = reach.nearest, min(reach.farthest, state.options.tables.farthest)
     plain, seen = False, []

@@ -248,7 +248,8 @@ def shot_at(state: Battle, number: int, arm: Arm, foe: int) -> Shot | None:
     """What a shot at a team needs; None if it cannot be taken."""
     other = state.units[foe]
     line = weapons()[arm.weapon]
-    bodies = (other.hull,) if other.mounted else tuple(man for man in other.men if not in_melee(state, man))
+    fighting = contacts(state).figures
+    bodies = (other.hull,) if other.mounted else tuple([man for man in other.men if man not in fighting])
     if not bodies:
         return None
     if line.kind == "gun" and not _gun_points(state, number, arm, bodies):

@@ -15,7 +15,7 @@ from sandtable.rulesets.skirmish41.fire.crews import to_join, to_pick_up
 from sandtable.rulesets.skirmish41.fire.shooters import can_shoot
 from sandtable.rulesets.skirmish41.fire.shots import can_fire, may_take_aim
 from sandtable.rulesets.skirmish41.fire.targets import open_targets
-from sandtable.rulesets.skirmish41.harm.carrying import can_lift, guards, hands_full, helpless
+from sandtable.rulesets.skirmish41.harm.carrying import beside_helpless, can_lift, guards, hands_full
 from sandtable.rulesets.skirmish41.heavy.heavy import arms_ready, can_use, heavy_weapons, targets_for
 from sandtable.rulesets.skirmish41.heavy.shelling import may_call
 from sandtable.rulesets.skirmish41.machines.driving import why_not_drive
@@ -287,7 +287,7 @@ def _no_push(state: Battle, number: int) -> Refusal | None:
 def _hands(state: Battle, number: int, found: Orders) -> None:
     """Casualties, prisoners, and weapons that lie about."""
     unit = state.units[number]
-    if helpless(state, unit.side) and any(can_lift(state, man) for man in unit.men):
+    if any(can_lift(state, man) for man in beside_helpless(state, number)):
         found.offer(LIFT)
     holders = [man for man in unit.men if state.figures[man].carries >= 0]
     if any(hands_full(state, man) for man in holders):
