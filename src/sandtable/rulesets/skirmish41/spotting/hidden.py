@@ -45,7 +45,7 @@ def _find_unseen(units: tuple[Unit, ...]) -> dict[int | None, frozenset[int]]:
     return {side: frozenset([number for number, owner in found if owner != side]) for side in (0, 1, None)}
 
 
-_hidden_from: Remembered[tuple[Unit, ...], dict[int | None, frozenset[int]]] = Remembered(_find_unseen, most=8)
+_hidden_from: Remembered[tuple[Unit, ...], dict[int | None, frozenset[int]]] = Remembered(_find_unseen, most=4)
 
 
 def called(state: Battle, number: int) -> str:
@@ -78,7 +78,7 @@ def known_to(state: Battle, side: int | None) -> Battle:
     return found
 
 
-_VEILED: Remembered[Battle, dict[int | None, Battle]] = Remembered(lambda _: {}, most=8)
+_VEILED: Remembered[Battle, dict[int | None, Battle]] = Remembered(lambda _: {}, most=4)
 
 
 @rule("sk.solo.setup")
@@ -89,7 +89,7 @@ def _cover(state: Battle) -> Battle:
     return replace(state, markers=tuple(face_down(marker) for marker in state.markers))
 
 
-_covered: Remembered[Battle, Battle] = Remembered(_cover, most=8)
+_covered: Remembered[Battle, Battle] = Remembered(_cover, most=4)
 
 
 def face_down(marker: Marker) -> Marker:
@@ -105,10 +105,10 @@ def _find_first(units: tuple[Unit, ...]) -> list[tuple[int, int]]:
     return [(side, bodies[0]) for side, bodies in found if bodies]
 
 
-_first_unseen: Remembered[tuple[Unit, ...], list[tuple[int, int]]] = Remembered(_find_first, most=8)
+_first_unseen: Remembered[tuple[Unit, ...], list[tuple[int, int]]] = Remembered(_find_first, most=4)
 
 
-@hangs_on(lambda state: (state.units, state.layout, state.mission), most=8)
+@hangs_on(lambda state: (state.units, state.layout, state.mission), most=4)
 def marks_of(state: Battle) -> tuple[tuple[int, int, int], ...]:
     """The markers of all unspotted teams and dummies: sorted, so that they tell nothing but where they lie."""
     if state.solo:
