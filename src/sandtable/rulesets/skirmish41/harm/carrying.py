@@ -27,14 +27,15 @@ def helpless(state: Battle, side: int) -> list[int]:
     known = findings(state).helpless
     found = known.get(side)
     if found is None:
-        found, figures = known.setdefault(side, []), state.figures
-        for unit in state.units:
-            if unit.side == side and unit.place not in {"waiting", "aboard"}:
-                found += unit.down
-                found += [
-                    man for man in unit.men if (figures[man].wounds or figures[man].out) and not rate(figures[man])
-                ]
-        found[:] = [man for man in found if state.layout.on_table(man)]
+        figures = state.figures
+        there = [unit for unit in state.units if unit.side == side and unit.place not in {"waiting", "aboard"}]
+        lying = [
+            man
+            for unit in there
+            for man in (*unit.down, *unit.men)
+            if man in unit.down or ((figures[man].wounds or figures[man].out) and not rate(figures[man]))
+        ]
+        found = known[side] = [man for man in lying if state.layout.on_table(man)]
     return found
 
 

@@ -120,7 +120,7 @@ def _kept_by(state: Battle, man: int) -> tuple[str, str] | None:
     if figure.moves and figure.moves >= (1 if unit.suppression and not state.options.crawl_per_action else MOST_MOVES):
         clause = "sk.move.suppressed-crawl" if unit.suppression else "sk.move.max-two"
         return "{name} has moved as often as he may", clause
-    if left(state, man) < 1:
+    if figure.spent >= figure.rating or left(state, man) < 1:  # most have spent all that they ever have
         return "{name} has no actions left", "sk.move.cost"
     if in_melee(state, man):
         return "{name} is in melee", "sk.gap.charging"

@@ -25,7 +25,7 @@ def hides_from(state: Battle, unit: Unit, side: int | None) -> bool:
     A team that is still to be set up looks the same: nobody is to tell which marker came when. Riders are as well known
     as their vehicle.
     """
-    return unit.side != side and _unseen(state.units, unit) and not state.solo
+    return unit.side != side and not state.solo and _unseen(state.units, unit)
 
 
 def _unseen(units: tuple[Unit, ...], unit: Unit) -> bool:

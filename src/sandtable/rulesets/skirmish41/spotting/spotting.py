@@ -259,7 +259,8 @@ async def watch_move(play: Play[Battle], mover: int, journey: Journey, far: int)
         for station in stations
     ]
     observers = _observers(state, 1 - state.units[mover].side)
-    for observer in observers:
+    close = any_within(state, mover, plain_within(state.options) + journey.length)
+    for observer in observers if close else ():
         if any(plain_to_see(moment, observer, mover) for moment in moments):
             spot(play, mover, "sk.spot.automatic", by=called(state, observer))
             return
