@@ -1,6 +1,5 @@
 """The bot that plays soundly: it weighs what it sees by the rulebook's own numbers, one decision at a time."""
 
-from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -23,12 +22,8 @@ class Rookie:
 
     def answer(self, view: Any, decision: Decision[Any]) -> object:
         """A sound answer. What is usual is worked out only where the tactics have nothing to say that may be done."""
-        ideas: tuple[Callable[[], object], ...] = (
-            partial(self._choose, view, decision, self._chance),
-            decision.usual,
-        )
-        for idea in ideas:
-            wanted = idea()
+        for opinion in (partial(self._choose, view, decision, self._chance), decision.usual):
+            wanted = opinion()
             if wanted is None:
                 continue
             try:

@@ -62,6 +62,12 @@ def far(one: Point, other: Point) -> int:
     return isqrt((one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2)
 
 
+def far_to(here: Point, points: Sequence[Point]) -> list[int]:
+    """How far each of some points is."""
+    at_x, at_y = here
+    return [isqrt((x - at_x) ** 2 + (y - at_y) ** 2) for x, y in points]
+
+
 def shared_out(number: int, ways: Mapping[int, Sequence[int]], crowd: int) -> int | None:
     """Which of several places a unit goes for, if it is one of those among whom they are shared out."""
     return all_shared_out(ways, crowd).get(number)
@@ -76,9 +82,8 @@ def all_shared_out(ways: Mapping[int, Sequence[int]], crowd: int) -> dict[int, i
     left = list(ways)
     load = [0] * len(ways[left[0]]) if left else []
     while left and load:
-        mate, place = min(
-            ((mate, place) for mate in left for place in range(len(load))),
-            key=lambda pair: (ways[pair[0]][pair[1]] + load[pair[1]], pair),
+        _, mate, place = min(
+            [(ways[mate][place] + load[place], mate, place) for mate in left for place in range(len(load))]
         )
         found[mate] = place
         left.remove(mate)

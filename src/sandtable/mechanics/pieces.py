@@ -79,5 +79,8 @@ def heights_of_ground(state: State[Any, Any], points: Sequence[Point]) -> list[i
 
 def middle_of(points: Sequence[Point]) -> Point:
     """The mean of some points: corners of an outline, or places of figures."""
-    count = max(1, len(points))
-    return sum([x for x, _ in points]) // count, sum([y for _, y in points]) // count
+    count, all_x, all_y = max(1, len(points)), 0, 0
+    for x, y in points:
+        all_x += x
+        all_y += y
+    return all_x // count, all_y // count

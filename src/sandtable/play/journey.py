@@ -70,7 +70,7 @@ def _along(track: Track, distance: int) -> tuple[int, int, int, int]:
 
 def path_length(points: Sequence[Point]) -> int:
     """How long a path is."""
-    return sum(isqrt((bx - ax) ** 2 + (by - ay) ** 2) for (ax, ay), (bx, by) in pairwise(points))
+    return sum([isqrt((bx - ax) ** 2 + (by - ay) ** 2) for (ax, ay), (bx, by) in pairwise(points)])
 
 
 def walked(march: March, layout: Layout, ground: Ground, raised: Ints) -> Journey:

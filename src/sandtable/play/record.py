@@ -5,6 +5,7 @@ digests of what came of it. The dice key is made from the secret, both seats' co
 nothing in the header can be changed without changing every die.
 """
 
+from functools import lru_cache
 from hashlib import sha256
 from typing import Annotated, Any, TypeVar
 
@@ -23,6 +24,7 @@ from .state import State
 from .wire import decode_hook, to_json, to_plain
 
 S = TypeVar("S", bound=State[Any, Any])
+T = TypeVar("T")
 
 FORMAT = "sandtable-record"
 FORMAT_VERSION = 1
@@ -122,7 +124,7 @@ def seeded_box(seed: int, *, paired: bool = False) -> DiceBox:
 def new_game(ruleset: Ruleset[S], header: Header, dice: DiceBox) -> Game[S]:
     """The game that a header describes, at its beginning."""
     try:
-        options = msgspec.convert(header.options, ruleset.options_type)
+        options = _shared(msgspec.convert(header.options, ruleset.options_type))
     except msgspec.ValidationError as error:
         raise RecordError(f"options: {error}") from error
     check_battlefield(header.scenario.battlefield, header.scenario.name)
@@ -130,6 +132,12 @@ def new_game(ruleset: Ruleset[S], header: Header, dice: DiceBox) -> Game[S]:
     if dice.paired:
         game.source = Paired(_key(header, dice), lambda: ruleset.turn(game.state))
     return game
+
+
+@lru_cache(maxsize=64)
+def _shared(options: T) -> T:
+    """Options as all battles have them that are played alike: what is found out by options, one finds for all of them."""
+    return options
 
 
 def _source(header: Header, dice: DiceBox) -> Source:

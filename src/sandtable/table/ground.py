@@ -1,6 +1,7 @@
 """Terrain prepared for the kernels: built once for a set of pieces, with each rulebook's effects laid over it."""
 
 from collections.abc import Callable, Hashable
+from functools import lru_cache
 
 import msgspec
 
@@ -66,4 +67,5 @@ class Ground:
         return known
 
 
-ground = Remembered(Ground)
+# Battles on one map have it together, and so do the states before smoke has come and after it has gone.
+ground = Remembered(lru_cache(maxsize=64)(Ground))

@@ -165,9 +165,11 @@ class Unit(play.Unit, frozen=True, omit_defaults=True):
     @property
     def bodies(self) -> tuple[int, ...]:
         """Everything of it that stands on the table and is in the fight."""
+        if self.hull < 0:  # most have neither gun nor vehicle
+            return self.men
         if self.mounted:
             return (self.hull,)
-        return self.men if self.hull < 0 or self.afoot else (self.hull, *self.men)
+        return self.men if self.afoot else (self.hull, *self.men)
 
 
 class Marker(msgspec.Struct, frozen=True):
@@ -197,6 +199,9 @@ class Fuse(msgspec.Struct, frozen=True):
     turn: int
 
 
+SOLO_MISSIONS = frozenset({"patrol", "tank-hunt", "ambush"})
+
+
 class Mission(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """What is fought for, as the scenario sets it. Turns of 0 are as many as the scenario has by itself."""
 
@@ -216,7 +221,7 @@ class Mission(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fi
     @property
     def solo(self) -> bool:
         """Whether the rules play the other side."""
-        return self.name in {"patrol", "tank-hunt", "ambush"}
+        return self.name in SOLO_MISSIONS
 
 
 class Battle(play.State[Figure, Unit], frozen=True):
@@ -254,4 +259,4 @@ class Battle(play.State[Figure, Unit], frozen=True):
     @property
     def solo(self) -> bool:
         """Whether the rules play the other side."""
-        return self.mission.solo
+        return self.mission.name in SOLO_MISSIONS

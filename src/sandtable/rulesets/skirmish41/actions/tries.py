@@ -1,5 +1,6 @@
 """Trying to spot in one's own part: who may, what at, and the tries themselves."""
 
+from collections.abc import Iterator
 from math import isqrt
 from typing import NamedTuple
 
@@ -33,25 +34,28 @@ class Goal(NamedTuple):
 @rule("sk.spot.own-turn")
 def lookers(state: Battle, number: int) -> list[int]:
     """The figures of a team that have not tried to spot this turn."""
-    unit = state.units[number]
-    if unit.card.kind == "dummy" or unit.stunned:
-        return []
-    return [man for man in unit.men if not state.figures[man].looked and rate(state.figures[man])]
+    return list(_each_looker(state, number))
+
+
+def _each_looker(state: Battle, number: int) -> Iterator[int]:
+    unit, figures = state.units[number], state.figures
+    if unit.card.kind != "dummy" and not unit.stunned:
+        yield from (man for man in unit.men if not figures[man].looked and rate(figures[man]))
 
 
 @rule("sk.spot.own-turn", "sk.gap.spotted-status")
 def to_spot(state: Battle, number: int) -> list[Goal]:
     """What a team could try to spot, as far as its side knows: markers on the table, and teams that were lost from sight."""
-    if not lookers(state, number):
+    if next(_each_looker(state, number), None) is None:
         return []
-    side = state.units[number].side
-    found = [Goal((x, y)) for owner, x, y in state.unknown if owner != side and _near(state, number, (x, y))]
+    side, here, far = state.units[number].side, _here(state, number), far_of(state.options) + ROUGHLY
+    found = [Goal((x, y)) for owner, x, y in state.unknown if owner != side and _near(here, (x, y), far)]
     if state.solo:
         if side == 0:
             found += [
                 Goal(marker.at, marker=place)
                 for place, marker in enumerate(state.markers)
-                if not marker.known and _near(state, number, marker.at)
+                if not marker.known and _near(here, marker.at, far)
             ]
         found += [
             Goal(state.layout.point(state.units[foe].bodies[0]), team=foe)
@@ -61,9 +65,8 @@ def to_spot(state: Battle, number: int) -> list[Goal]:
     return found
 
 
-def _near(state: Battle, number: int, point: tuple[int, int]) -> bool:
-    x, y = _here(state, number)
-    return (x - point[0]) ** 2 + (y - point[1]) ** 2 <= (far_of(state.options) + ROUGHLY) ** 2
+def _near(here: tuple[int, int], point: tuple[int, int], far: int) -> bool:
+    return (here[0] - point[0]) ** 2 + (here[1] - point[1]) ** 2 <= far**2
 
 
 def _here(state: Battle, number: int) -> tuple[int, int]:

@@ -21,13 +21,9 @@ ENDLESS = inches(500)
 
 
 @cache
-def _printed() -> Mapping[str, Weapon]:
-    return Options().tables.weapons
-
-
 def weapons() -> Mapping[str, Kind]:
     """What each weapon is, by its id: no table changes that."""
-    return _printed()
+    return Options().tables.weapons
 
 
 def weapon_of(name: str, options: Options) -> Weapon:
@@ -71,9 +67,14 @@ def table_of(weapon: str, options: Options) -> str:
 
 
 @rule("sk.shoot.die", "sk.gap.shot-costs")
-def shot_cost(shot: int, options: Options) -> int:
+def shot_costs(options: Options) -> tuple[int, int, int]:
     """The actions that an unaimed, an aimed and a careful aimed shot take."""
-    return SHOT_COSTS[options.shot_costs][shot]
+    return SHOT_COSTS[options.shot_costs]
+
+
+def shot_cost(shot: int, options: Options) -> int:
+    """The actions that a shot takes."""
+    return shot_costs(options)[shot]
 
 
 # ---- everything else that is aimed with a D20

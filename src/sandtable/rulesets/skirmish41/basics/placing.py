@@ -1,8 +1,8 @@
 """Putting figures down: where there is room for one beside a point."""
 
 from sandtable.geometry.angle import around
-from sandtable.geometry.measure_kernels import gap_to_point
 from sandtable.geometry.path_kernels import barred_by
+from sandtable.geometry.template_kernels import CLEAR, circle
 from sandtable.mechanics.pieces import raised
 from sandtable.play.journey import heights_at
 from sandtable.rulesets.skirmish41.state import Battle, Point
@@ -28,9 +28,14 @@ def stands_free(state: Battle, figure: int, at: Point, *, outside: bool = False)
     ground, where = state.ground, outdoors(state) if outside else passage(state, vehicle=False)
     if int(barred_by(x, y, x, y, radius, ground.edges, ground.pieces, where)) >= 0:
         return False
-    bodies = state.layout.bodies
-    others = (row for row in range(len(state.figures)) if row != figure and state.layout.on_table(row))
-    return all(int(gap_to_point(bodies, row, x, y)) > radius for row in others)
+    return nobody_at(state, figure, at)
+
+
+def nobody_at(state: Battle, figure: int, at: Point) -> bool:
+    """Whether nobody else stands where the base of a figure would be."""
+    under = circle(state.layout.bodies, *at, state.layout.radius(figure))
+    under[figure] = CLEAR
+    return not under.any()
 
 
 def place_at(state: Battle, figure: int, at: Point) -> tuple[int, int, int, int, int]:

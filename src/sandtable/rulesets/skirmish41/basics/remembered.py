@@ -17,9 +17,9 @@ class Findings:
     def __init__(self, state: Battle) -> None:  # noqa: ARG002  # kept with it
         self.orders: dict[int, Any] = {}
         self.shooters: dict[int, Any] = {}
-        self.purses: dict[tuple[int, str], tuple[int, int]] = {}
+        self.purses: dict[tuple[int, str], Any] = {}
         self.lines: dict[tuple[int, int], Any] = {}
-        self.seen: dict[Any, list[int]] = {}
+        self.seen: dict[Any, Any] = {}
         self.chances: dict[Any, Any] = {}
         self.can_hit: dict[Any, bool] = {}
         self.ways: dict[Any, Any] = {}

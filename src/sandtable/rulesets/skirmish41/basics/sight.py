@@ -220,12 +220,12 @@ def shelters(state: Battle, figures: tuple[int, ...], layout: Layout | None = No
     return found
 
 
-_BOXES: Remembered[Ints, list[list[int]]] = Remembered(
-    lambda pieces: [row[flat.MIDDLE_X : flat.REACH_Y + 1] for row in pieces.tolist() if row[flat.CLASS] > 0], most=16
+_BOXES: Remembered[Ints, Ints] = Remembered(
+    lambda pieces: pieces[pieces[:, flat.CLASS] > 0, flat.MIDDLE_X : flat.REACH_Y + 1], most=16
 )
 
 
-def cover_boxes(state: Battle) -> list[list[int]]:
+def cover_boxes(state: Battle) -> Ints:
     """The boxes around all pieces that give cover: the middle of each, and how far it reaches either way."""
     return _BOXES(state.ground.for_sight(sight_effect))
 

@@ -45,7 +45,9 @@ _ON_TABLE: Remembered[tuple[Unit, ...], tuple[list[int], list[int]]] = Remembere
 
 
 def _find_vehicles(units: tuple[Unit, ...]) -> list[list[int]]:
-    return [[number for number in teams if units[number].mounted] for teams in _ON_TABLE(units)]
+    return [
+        [number for number in teams if units[number].hull >= 0 and units[number].mounted] for teams in _ON_TABLE(units)
+    ]
 
 
 _VEHICLES: Remembered[tuple[Unit, ...], list[list[int]]] = Remembered(_find_vehicles, most=8)

@@ -3,14 +3,13 @@
 from msgspec.structs import replace
 
 from sandtable.geometry.angle import around
-from sandtable.geometry.measure_kernels import gap_to_point
 from sandtable.geometry.path_kernels import barred_by
 from sandtable.geometry.units import INCH
 from sandtable.grammar import numbered
 from sandtable.mechanics.clauses import rule
 from sandtable.play.script import Play
 from sandtable.rulesets.skirmish41.basics.forces import Raised, bases
-from sandtable.rulesets.skirmish41.basics.placing import place_at, spot_beside
+from sandtable.rulesets.skirmish41.basics.placing import nobody_at, place_at, spot_beside
 from sandtable.rulesets.skirmish41.basics.sight import eyes, teams_seen
 from sandtable.rulesets.skirmish41.basics.terrain import passage
 from sandtable.rulesets.skirmish41.basics.units import on_table
@@ -110,30 +109,22 @@ def _free(state: Battle, man: int, point: Point) -> bool:
     radius = state.layout.radius(man)
     ground = state.ground
     where = passage(state, vehicle=False)
-    return int(barred_by(*point, *point, radius, ground.edges, ground.pieces, where)) < 0 and not any(
-        _apart(state, row, point) <= radius
-        for row in range(len(state.figures))
-        if row != man and state.layout.on_table(row)
-    )
-
-
-def _apart(state: Battle, row: int, point: Point) -> int:
-    return int(gap_to_point(state.layout.bodies, row, *point))
+    barred = int(barred_by(*point, *point, radius, ground.edges, ground.pieces, where)) >= 0
+    return not barred and nobody_at(state, man, point)
 
 
 def _hull_spot(state: Battle, hull: int, point: Point) -> Point:
     """A place for a hull near a point: on the table and clear of houses, looked for in widening rings."""
     radius = state.layout.radius(hull)
     ground, where = state.ground, passage(state, vehicle=True)
-    rows = [row for row in range(len(state.figures)) if row != hull and state.layout.on_table(row)]
     rings = [[point], *(around(*point, far * INCH, 12) for far in range(1, 16))]
     for x, y in (spot for ring in rings for spot in ring):
         if not (radius <= x <= state.width - radius and radius <= y <= state.depth - radius):
             continue
         if int(barred_by(x, y, x, y, radius, ground.edges, ground.pieces, where)) >= 0:
             continue
-        if all(_apart(state, row, (x, y)) > radius for row in rows):
-            return int(x), int(y)
+        if nobody_at(state, hull, (x, y)):
+            return x, y
     return point
 
 

@@ -124,8 +124,9 @@ def _sides_seen(state: Battle, point: Point, viewers: tuple[int, ...]) -> Genera
             x, y = ahead(*point, (across + turn) % 3600, WIDE)
             samples.append((int(x), int(y)))
     at, more = with_points(state, samples)
-    for place, viewer in enumerate(viewers):
-        yield cast_on(at, rows((viewer,)), more[2 * place : 2 * place + 2])[0].tolist()
+    lines = cast_on(at, rows(viewers), more).tolist()
+    for place, line in enumerate(lines):
+        yield line[2 * place : 2 * place + 2]
 
 
 @rule("sk.portal.cover-meaning")

@@ -1,6 +1,7 @@
 """Crews: who serves a weapon that takes several men's actions, what is saved up, and who takes over from the fallen."""
 
 from collections.abc import Sequence
+from functools import cache
 
 from sandtable.geometry.measure_kernels import gap, gap_to_point
 from sandtable.geometry.units import inches
@@ -8,7 +9,6 @@ from sandtable.mechanics.clauses import rule
 from sandtable.play.script import Play
 from sandtable.rulesets.skirmish41.basics.charts import weapon_of, weapons
 from sandtable.rulesets.skirmish41.basics.units import in_melee, left, rate, who
-from sandtable.rulesets.skirmish41.harm.carrying import guards, hands_full
 from sandtable.rulesets.skirmish41.state import Battle
 
 REACH = inches(1)
@@ -68,7 +68,7 @@ def _serves(state: Battle, man: int, bearer_: int, weapon: str) -> bool:
 @rule("sk.move.dragged-one", "sk.gap.captured")
 def free_to_serve(state: Battle, man: int) -> bool:
     """Whether a figure has its hands free: nobody to fight, to carry or to guard."""
-    return not in_melee(state, man) and not hands_full(state, man) and not guards(state, man)
+    return state.figures[man].carries < 0 and not in_melee(state, man)
 
 
 @rule("sk.gun.cost", "sk.at.cost", "sk.gren.cost-mortar", "sk.gap.accumulate")
@@ -77,6 +77,7 @@ def points(state: Battle, crew: Sequence[int]) -> int:
     return sum(left(state, man) + state.figures[man].saved for man in crew)
 
 
+@cache
 @rule("sk.gap.accumulate", "sk.gren.cost-grenade")
 def is_saved_for(weapon: str) -> bool:
     """Whether actions may be saved for a weapon: guns, mortars, what is held at tanks; not for grenades."""

@@ -1,15 +1,33 @@
 """Who of a team can shoot with small arms, and how often."""
 
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
 from sandtable.mechanics.clauses import rule
-from sandtable.rulesets.skirmish41.basics.charts import shot_cost, weapons
+from sandtable.rulesets.skirmish41.basics.charts import UNAIMED, shot_cost, weapon_of, weapons
 from sandtable.rulesets.skirmish41.basics.remembered import findings
-from sandtable.rulesets.skirmish41.basics.units import actions_of, bonus_of, in_melee, left
+from sandtable.rulesets.skirmish41.basics.units import bonus_of, contacts, left
 from sandtable.rulesets.skirmish41.harm.carrying import guards, hands_full
 from sandtable.rulesets.skirmish41.options import Options
 from sandtable.rulesets.skirmish41.state import Battle
+
+
+class Purse(NamedTuple):
+    """What a figure has for shooting: own actions, what is left of the weapon's bonus, and whether it has drawn on that.
+
+    `left` are its actions for anything at all: whoever guards a prisoner has more of them than for shooting.
+    """
+
+    own: int
+    bonus: int
+    begun: bool
+    left: int = 0
+
+    def shots(self, own: int, cost: int) -> int:
+        """The shots that so many own actions buy; who has fired the weapon with an action of his own may go on."""
+        own = min(own, self.own)
+        return max(0, own + self.bonus) // cost if own > 0 or self.begun else 0
 
 
 class Shooter(NamedTuple):
@@ -25,7 +43,7 @@ def shooters(state: Battle, number: int) -> list[Shooter]:
     known = findings(state).shooters
     found: list[Shooter] | None = known.get(number)
     if found is None:
-        found = known[number] = _shooters(state, number)
+        found = known[number] = list(_each_shooter(state, number))
     return found
 
 
@@ -35,23 +53,31 @@ def small_arm(arms: tuple[str, ...]) -> str | None:
     return next((arm for arm in arms if weapons()[arm].kind == "small"), None)
 
 
+def can_shoot(state: Battle, number: int) -> bool:
+    """Whether anybody of a team can fire a small arm now: the first will do."""
+    known: list[Shooter] | None = findings(state).shooters.get(number)
+    return bool(known) if known is not None else next(_each_shooter(state, number), None) is not None
+
+
 @rule("sk.gap.mg-limits", "sk.melee.no-fire", "sk.move.dragged-one", "sk.gap.captured", "sk.gap.vehicle-open")
-def _shooters(state: Battle, number: int) -> list[Shooter]:
+def _each_shooter(state: Battle, number: int) -> Iterator[Shooter]:
     unit = state.units[number]
     if unit.mounted:
-        return mounted_guns(state, number)
-    found = []
+        yield from mounted_guns(state, number)
+        return
+    fighting = contacts(state).figures
     for man in unit.men:
         figure = state.figures[man]
         weapon = small_arm(figure.arms)
-        if weapon is None or fire_left(state, man, weapon) < 1 or in_melee(state, man) or hands_full(state, man):
+        if weapon is None or man in fighting or (figure.spent >= figure.rating and not figure.burst):
+            continue  # most have spent all that they ever have
+        if hands_full(state, man) or fire_left(state, man, weapon) < 1:
             continue
         if weapons()[weapon].has("tripod") and (figure.moves or not unit.ready):
             continue
         if unit.place == "aboard" and not _fires_from(state, number, weapon):
             continue
-        found.append(Shooter(man, weapon))
-    return found
+        yield Shooter(man, weapon)
 
 
 @rule("sk.gap.vehicle-open")
@@ -93,30 +119,26 @@ def gunner_of(state: Battle, number: int, mount: str) -> int | None:
 
 
 @rule("sk.gap.captured")
-def _own(state: Battle, man: int) -> int:
-    """The actions that a figure has for shooting: while it guards a prisoner one a turn for all but moving."""
-    have = left(state, man)
-    if guards(state, man):
-        have = min(have, max(0, 1 - (state.figures[man].spent - state.figures[man].moves)))
-    return have
+def _guarding(state: Battle, man: int, have: int) -> int:
+    """The actions that a figure who guards a prisoner has for shooting: one a turn for all but moving."""
+    return min(have, max(0, 1 - (state.figures[man].spent - state.figures[man].moves)))
+
+
+def shots_for(state: Battle, man: int, weapon: str, own: int, shot: int) -> int:
+    """How many shots of a kind so many own actions buy, with what is left of the weapon's bonus."""
+    return purse(state, man, weapon).shots(own, shot_cost(shot, state.options))
 
 
 @rule("sk.gap.fire-points")
-def shots_for(state: Battle, man: int, weapon: str, own: int, shot: int) -> int:
-    """How many shots of a kind so many own actions buy, with what is left of the weapon's bonus."""
-    have, bonus = purse(state, man, weapon)
-    own = min(own, have)
-    if own < 1 and not state.figures[man].burst:  # who has fired the weapon with an action of his own may go on
-        return 0
-    return shots_with(own, bonus, shot, state.options)
-
-
-def purse(state: Battle, man: int, weapon: str) -> tuple[int, int]:
-    """What a figure has for shooting: its own actions, and what is left of the weapon's bonus."""
+def purse(state: Battle, man: int, weapon: str) -> Purse:
+    """What a figure has for shooting with a weapon."""
     known = findings(state).purses
     found = known.get((man, weapon))
     if found is None:
-        found = known[man, weapon] = _own(state, man), bonus_left(state, man, weapon)
+        figure, have = state.figures[man], left(state, man)
+        own = _guarding(state, man, have) if figure.carries >= 0 and guards(state, man) else have
+        bonus = bonus_left(state, man, weapon) if weapon_of(weapon, state.options).bonus else 0
+        found = known[man, weapon] = Purse(own, bonus, figure.burst > 0, have)
     return found
 
 
@@ -133,9 +155,10 @@ def bonus_left(state: Battle, man: int, weapon: str) -> int:
 @rule("sk.gap.fire-points", "sk.gap.shot-costs")
 def shots_with(own: int, bonus: int, shot: int, options: Options) -> int:
     """The shots that so many own actions and points of a bonus buy."""
-    return max(0, own + bonus) // shot_cost(shot, options)
+    return Purse(own, bonus, begun=True).shots(own, shot_cost(shot, options))
 
 
 def fire_left(state: Battle, man: int, weapon: str) -> int:
     """How many unaimed shots a figure could fire now with all it has."""
-    return shots_for(state, man, weapon, actions_of(state, man), 0)
+    have = purse(state, man, weapon)
+    return have.shots(have.own, shot_cost(UNAIMED, state.options))

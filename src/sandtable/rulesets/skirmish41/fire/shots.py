@@ -1,16 +1,17 @@
 """Ways to fire small arms: which shots a team could take at whom, how many, and which promise most. Nothing is done here."""
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import NamedTuple
 
 from sandtable.mechanics.clauses import rule
-from sandtable.rulesets.skirmish41.basics.charts import AIMED, CAREFUL, D20, SHOTS, UNAIMED, shot_cost
+from sandtable.rulesets.skirmish41.basics.charts import AIMED, CAREFUL, D20, SHOTS, UNAIMED, shot_costs
 from sandtable.rulesets.skirmish41.basics.remembered import findings
 from sandtable.rulesets.skirmish41.basics.units import left
 from sandtable.rulesets.skirmish41.state import Battle
 
-from .shooters import Shooter, fire_left, shooters, shots_for
-from .targets import HULL, Aim, bodies_at, chance_for, lines_to, may_name, open_targets, visible
+from .shooters import Purse, Shooter, fire_left, purse, shooters
+from .targets import HULL, Aim, bodies_at, chance_along, chance_for, lines_to, may_name, open_targets, sight_of, visible
 
 
 class Fire(NamedTuple):
@@ -30,18 +31,44 @@ def ways_to_fire(state: Battle, number: int, aim: Aim) -> dict[str, Fire]:
 
 
 def _ways_to_fire(state: Battle, number: int, aim: Aim) -> dict[str, Fire]:
-    guns = [gun for gun in shooters(state, number) if can_hit(state, gun, aim)]
-    found: dict[str, Fire] = {}
+    known = findings(state).can_hit
+    guns = [gun for gun in shooters(state, number) if known.get((gun, aim)) or can_hit(state, gun, aim)]
     if not guns:
-        return found
-    most = max([1, *[left(state, gun.man) for gun in guns]])
-    snap = _must_snap(state, number)
-    for shot in (AIMED, UNAIMED, CAREFUL):
-        if shot != UNAIMED and snap:
-            continue
+        return {}
+    means = tuple([_means(state, gun, aim) for gun in guns])
+    return _ways_with(means, shot_costs(state.options), _must_snap(state, number))
+
+
+class Means(NamedTuple):
+    """What a shooter can put into shots: his purse, and what he has saved for a careful one."""
+
+    purse: Purse
+    saved: int
+
+    def shots(self, own: int, shot: int, costs: tuple[int, ...]) -> int:
+        """The shots of a kind that so many own actions buy."""
+        many = self.purse.shots(own, costs[shot])
+        if many or not self.saved or shot != CAREFUL:
+            return many
+        spends = min(own, self.purse.left)
+        return int(spends > 0 and spends + self.saved >= costs[CAREFUL])
+
+
+def _means(state: Battle, gun: Shooter, aim: Aim) -> Means:
+    saved = state.figures[gun.man].saved
+    saved = saved if saved and took_aim(state, gun, CAREFUL, aim) else 0
+    return Means(purse(state, gun.man, gun.weapon), saved)
+
+
+@lru_cache(maxsize=1024)  # teams are much alike
+def _ways_with(means: tuple[Means, ...], costs: tuple[int, ...], snap: bool) -> dict[str, Fire]:
+    """Every way to fire of shooters with such means: of those that buy the same the one that takes least, dearest first."""
+    found: dict[str, Fire] = {}
+    most = max([1, *[one.purse.left for one in means]])
+    for shot in (UNAIMED,) if snap else (AIMED, UNAIMED, CAREFUL):
         counts: dict[tuple[int, ...], int] = {}
         for own in range(1, most + 1):
-            shots = tuple([_bought(state, gun, own, shot, aim) for gun in guns])
+            shots = tuple([one.shots(own, shot, costs) for one in means])
             if any(shots) and shots not in counts:
                 counts[shots] = own
         for own in reversed(counts.values()):
@@ -59,16 +86,7 @@ def _must_snap(state: Battle, number: int) -> bool:
 @rule("sk.gap.shot-costs", "sk.gap.accumulate")
 def shots_of(state: Battle, gun: Shooter, own: int, shot: int, aim: Aim) -> int:
     """The shots of a shooter; who has taken aim at this very team needs less for a careful shot."""
-    return _bought(state, gun, own, shot, aim) if can_hit(state, gun, aim) else 0
-
-
-def _bought(state: Battle, gun: Shooter, own: int, shot: int, aim: Aim) -> int:
-    many = shots_for(state, gun.man, gun.weapon, own, shot)
-    if not many and took_aim(state, gun, shot, aim):
-        spends = min(own, left(state, gun.man))
-        saved = state.figures[gun.man].saved
-        return int(spends > 0 and spends + saved >= shot_cost(CAREFUL, state.options))
-    return many
+    return _means(state, gun, aim).shots(own, shot, shot_costs(state.options)) if can_hit(state, gun, aim) else 0
 
 
 def can_hit(state: Battle, gun: Shooter, aim: Aim) -> bool:
@@ -76,10 +94,16 @@ def can_hit(state: Battle, gun: Shooter, aim: Aim) -> bool:
     known = findings(state).can_hit
     found = known.get((gun, aim))
     if found is None:
-        found = known[gun, aim] = any(
-            chance_for(state, gun, aim, UNAIMED, body).possible for body in visible(state, gun, aim)
-        )
+        found = known[gun, aim] = _can_hit(state, gun, aim)
     return found
+
+
+def _can_hit(state: Battle, gun: Shooter, aim: Aim) -> bool:
+    seen = sight_of(state, gun, aim)
+    for body in seen.may_hit:  # noqa: SIM110  # asked of everybody at everybody
+        if chance_along(state, gun, aim, seen, UNAIMED, body).possible:
+            return True
+    return False
 
 
 @rule("sk.gap.shot-costs", "sk.gap.accumulate")

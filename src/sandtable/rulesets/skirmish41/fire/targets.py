@@ -3,20 +3,22 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+import numpy as np
+
 from sandtable.geometry.angle import in_arc
-from sandtable.geometry.measure_kernels import gap
+from sandtable.geometry.measure_kernels import gaps
 from sandtable.geometry.units import inches
 from sandtable.mechanics.clauses import rule
 from sandtable.mechanics.lines import Sighted
-from sandtable.rulesets.skirmish41.basics.charts import SHORT, band_of, weapons
+from sandtable.rulesets.skirmish41.basics.charts import SHORT, band_of, weapon_of, weapons
 from sandtable.rulesets.skirmish41.basics.occupants import exposed
 from sandtable.rulesets.skirmish41.basics.remembered import findings
 from sandtable.rulesets.skirmish41.basics.sight import look
 from sandtable.rulesets.skirmish41.basics.terrain import HARD, NO_COVER, SOFT
-from sandtable.rulesets.skirmish41.basics.units import between, in_melee, leads, on_table
+from sandtable.rulesets.skirmish41.basics.units import between, contacts, leads, on_table
 from sandtable.rulesets.skirmish41.spotting.spotting import unaware
 from sandtable.rulesets.skirmish41.state import Battle, Card
-from sandtable.table.layout import Layout
+from sandtable.table.layout import Layout, rows
 from sandtable.table.remembered import Remembered
 
 from .shooters import Shooter, shooters
@@ -46,14 +48,22 @@ def open_targets(state: Battle, number: int, found: Sequence[Shooter] | None = N
         return []
     foes = [foe for foe in on_table(state, 1 - state.units[number].side) if state.units[foe].spotted]
     _look_at(state, guns, foes)
-    return [aim for foe in foes for aim in _aims(state, foe) if any(visible(state, gun, aim) for gun in guns)]
+    return [aim for foe in foes for aim in _aims(state, foe) if _any_sees(state, guns, aim)]
+
+
+def _any_sees(state: Battle, guns: Sequence[Shooter], aim: Aim) -> bool:
+    known = findings(state).seen
+    for gun in guns:  # noqa: SIM110  # asked of everybody at everybody
+        if (known.get((gun, aim)) or sight_of(state, gun, aim)).may_hit:
+            return True
+    return False
 
 
 def _look_at(state: Battle, guns: Sequence[Shooter], foes: Sequence[int]) -> None:
     """Let some shooters look at several teams at once: whoever asks for their lines later finds them."""
     known = findings(state).lines
     eyes = tuple(dict.fromkeys([muzzle(state, gun) for gun in guns]))
-    fresh = [(foe, bodies_at(state, Aim(foe))) for foe in foes if any((eye, foe) not in known for eye in eyes)]
+    fresh = [(foe, bodies_at(state, Aim(foe))) for foe in foes if not known.keys() >= {(eye, foe) for eye in eyes}]
     targets = tuple([body for _, bodies in fresh for body in bodies])
     if not targets:
         return
@@ -68,7 +78,7 @@ def _look_at(state: Battle, guns: Sequence[Shooter], foes: Sequence[int]) -> Non
 def _aims(state: Battle, foe: int) -> list[Aim]:
     """What can be aimed at of a team: its men, its soft vehicle, those who sit in an open one or ride on a deck."""
     unit = state.units[foe]
-    if not unit.mounted:
+    if unit.hull < 0 or not unit.mounted:
         return [Aim(foe)]
     found = [] if unit.card.armoured else [Aim(foe, HULL)]
     return [*found, Aim(foe)] if exposed(state, foe) else found
@@ -79,13 +89,13 @@ def muzzle(state: Battle, gun: Shooter) -> int:
     unit = state.units[state.figures[gun.man].unit]
     if unit.place == "aboard":
         return state.units[unit.aboard].hull
-    return unit.hull if unit.mounted else gun.man
+    return unit.hull if unit.hull >= 0 and unit.mounted else gun.man
 
 
 def bodies_at(state: Battle, aim: Aim) -> tuple[int, ...]:
     """The bases that stand for a target."""
     unit = state.units[aim.team]
-    return (unit.hull,) if unit.mounted else unit.men
+    return (unit.hull,) if unit.hull >= 0 and unit.mounted else unit.men
 
 
 def lines_to(state: Battle, gun: Shooter, aim: Aim) -> list[Sighted]:
@@ -102,31 +112,53 @@ def lines_to(state: Battle, gun: Shooter, aim: Aim) -> list[Sighted]:
     return found
 
 
-def visible(state: Battle, gun: Shooter, aim: Aim) -> list[int]:
-    """The bases of a target that a shooter sees in range, in its arc, and not in melee; nobody may write to it."""
-    known = findings(state).seen
-    found = known.get((gun, aim))
+class Sight(NamedTuple):
+    """What a shooter makes of a target: which of its bases he may hit, the line to each, and whether all are in cover."""
+
+    may_hit: list[int]
+    lines: dict[int, Sighted]
+    soft: bool
+
+
+def sight_of(state: Battle, gun: Shooter, aim: Aim) -> Sight:
+    """What a shooter makes of a target; nobody may write to it."""
+    known = findings(state)
+    found: Sight | None = known.seen.get((gun, aim))
     if found is None:
-        found = known[gun, aim] = _visible(state, gun, aim)
+        lines = known.lines.get((muzzle(state, gun), aim.team)) or lines_to(state, gun, aim)
+        found = known.seen[gun, aim] = _sight_along(state, gun, aim, lines)
     return found
 
 
-@rule("sk.gap.line-of-sight", "sk.gap.mg-limits")
-def _visible(state: Battle, gun: Shooter, aim: Aim) -> list[int]:
-    lines = zip(bodies_at(state, aim), lines_to(state, gun, aim), strict=True)
-    far = state.options.tables.farthest
-    seen = [(body, line.gap) for body, line in lines if line.seen and line.gap <= far]
-    if not seen or not _with_first(state, gun, aim) or not in_field(state, gun, aim):
-        return []
-    return [
-        body for body, gap in seen if band_of(gun.weapon, gap, state.options) is not None and not in_melee(state, body)
-    ]
+def visible(state: Battle, gun: Shooter, aim: Aim) -> list[int]:
+    """The bases of a target that a shooter sees in range, in its arc, and not in melee; nobody may write to it."""
+    return sight_of(state, gun, aim).may_hit
+
+
+@rule("sk.gap.line-of-sight", "sk.gap.mg-limits", "sk.shoot.soft-cover")
+def _sight_along(state: Battle, gun: Shooter, aim: Aim, found: list[Sighted]) -> Sight:
+    lines = dict(zip(bodies_at(state, aim), found, strict=True))
+    reach = weapon_of(gun.weapon, state.options)
+    near, far = reach.nearest, min(reach.farthest, state.options.tables.farthest)
+    plain, seen = False, []
+    for body, line in lines.items():
+        if line.seen:
+            plain = plain or not line.cover
+            if near <= line.gap <= far:
+                seen.append(body)
+    if seen and _with_first(state, gun, aim) and in_field(state, gun, aim):
+        fighting = contacts(state).figures
+        return Sight([body for body in seen if body not in fighting], lines, soft=not plain)
+    return Sight([], lines, soft=not plain)
 
 
 @rule("sk.gap.mg-limits")
 def _with_first(state: Battle, gun: Shooter, aim: Aim) -> bool:
     """Whether a machine gun keeps to the team it has fired at this turn, and those within four inches of it."""
-    first = state.figures[gun.man].aimed if state.figures[gun.man].fired else -1
+    figure = state.figures[gun.man]
+    if not figure.fired:
+        return True
+    first = figure.aimed
     if first in {-1, aim.team} or not weapons()[gun.weapon].has("mg") or not state.units[first].on_table:
         return True
     return between(state, first, aim.team) <= TOGETHER
@@ -153,20 +185,19 @@ def ahead_of(state: Battle, row: int, bodies: Sequence[int]) -> bool:
 _APART: Remembered[Layout, dict[tuple[int, ...], bool]] = Remembered(lambda _: {}, most=4)
 
 
-def _apart(layout: Layout, men: tuple[int, ...]) -> bool:
-    known = _APART(layout)
-    found = known.get(men)
-    if found is None:
-        pairs = ((one, other) for place, one in enumerate(men) for other in men[:place])
-        found = known[men] = all(int(gap(layout.bodies, one, layout.bodies, other)) >= APART for one, other in pairs)
-    return found
-
-
 @rule("sk.shoot.dispersed")
 def dispersed(state: Battle, number: int) -> bool:
     """Whether all figures of a team are an inch apart at least, or there is only one."""
     men = state.units[number].men
-    return len(men) < 2 or _apart(state.layout, men)
+    if len(men) < 2:
+        return True
+    known = _APART(state.layout)
+    found = known.get(men)
+    if found is None:
+        between_all = gaps(state.layout.bodies, rows(men), rows(men))
+        np.fill_diagonal(between_all, APART)
+        found = known[men] = bool((between_all >= APART).all())
+    return found
 
 
 @rule("sk.veh.occupants")
@@ -181,30 +212,28 @@ def chance_for(state: Battle, gun: Shooter, aim: Aim, shot: int, named: int = -1
     key = (gun, aim, shot, named)
     found: Chance | None = known.get(key)
     if found is None:
-        found = known[key] = _chance_for(state, gun, aim, shot, named)
+        found = known[key] = chance_along(state, gun, aim, sight_of(state, gun, aim), shot, named)
     return found
 
 
 @rule("sk.shoot.soft-cover", "sk.shoot.hard-cover", "sk.veh.occupants", "sk.gap.who-is-hit")
-def _chance_for(state: Battle, gun: Shooter, aim: Aim, shot: int, named: int) -> Chance:
-    """It is as far as the named base, or as the nearest that is seen."""
+def chance_along(state: Battle, gun: Shooter, aim: Aim, seen: Sight, shot: int, named: int) -> Chance:
+    """What a shot along known lines needs: it is as far as the named base, or as the nearest that is seen."""
     unit = state.units[aim.team]
-    lines = dict(zip(bodies_at(state, aim), lines_to(state, gun, aim), strict=True))
-    may_hit = [lines[named]] if named in lines else [lines[body] for body in visible(state, gun, aim)]
+    may_hit = [seen.lines[body] for body in ((named,) if named in seen.lines else seen.may_hit)]
     distance = min([line.gap for line in may_hit], default=0)
     mounted = gun.mount in {"co-axial", "hull"}
     if aim.at == HULL:
         return chance_of(gun.weapon, shot, distance, (), state.options, mounted=mounted)
-    if unit.mounted:
+    if unit.hull >= 0 and unit.mounted:
         shifts = target_shifts(state.options, dispersed=False, soft=False, cover=cover_aboard(unit.card))
         inactive = unit.stunned > 0
     else:
         cover = min([line.cover for line in may_hit], default=NO_COVER)
-        soft = all(line.cover or not line.seen for line in lines.values())
         shifts = target_shifts(
             state.options,
             dispersed=dispersed(state, aim.team),
-            soft=soft,
+            soft=seen.soft,
             cover=HARD if cover == HARD else NO_COVER,
         )
         inactive = unaware(state, aim.team)

@@ -18,6 +18,7 @@ from sandtable.rulesets.skirmish41.basics.charts import (
 )
 from sandtable.rulesets.skirmish41.basics.terrain import HARD, SOFT
 from sandtable.rulesets.skirmish41.options import Options
+from sandtable.table.remembered import Remembered
 
 AUTOMATIC = 1  # a score that every die has
 IMPOSSIBLE = 99
@@ -37,9 +38,21 @@ class Chance(NamedTuple):
         return self.score != IMPOSSIBLE
 
 
-@rule("sk.shoot.dispersed", "sk.shoot.soft-cover", "sk.shoot.hard-cover", "sk.gap.range-shift-order")
+# By the options of a battle, so that nothing has to be compared that never changes in one.
+_SHIFTS: Remembered[Options, dict[tuple[bool, bool, int], tuple[Modifier, ...]]] = Remembered(lambda _: {}, most=4)
+_CHANCES: Remembered[Options, dict[object, Chance]] = Remembered(lambda _: {}, most=4)
+
+
 def target_shifts(options: Options, *, dispersed: bool, soft: bool, cover: int) -> tuple[Modifier, ...]:
     """The bands that a target counts farther: one for order or soft cover, two for hard cover, the larger alone."""
+    known, key = _SHIFTS(options), (dispersed, soft, cover)
+    if key not in known:
+        known[key] = _target_shifts(options, dispersed=dispersed, soft=soft, cover=cover)
+    return known[key]
+
+
+@rule("sk.shoot.dispersed", "sk.shoot.soft-cover", "sk.shoot.hard-cover", "sk.gap.range-shift-order")
+def _target_shifts(options: Options, *, dispersed: bool, soft: bool, cover: int) -> tuple[Modifier, ...]:
     table = options.tables.shifts
     if cover == HARD:
         return tuple(felt([table.hard_cover.because("in hard cover")]))
@@ -52,7 +65,6 @@ def target_shifts(options: Options, *, dispersed: bool, soft: bool, cover: int) 
     return tuple(found) if options.dispersed_and_soft_cover_stack else tuple(found[:1])
 
 
-@rule("sk.gap.range-shift-order", "sk.shoot.inactive", "sk.veh.mg-hull-turret")
 def chance_of(
     weapon: str,
     shot: int,
@@ -64,7 +76,25 @@ def chance_of(
     mounted: bool = False,
 ) -> Chance:
     """What a shot needs: the band of the real distance, shifted; past long it cannot hit. A hull or turret gun is worse."""
-    band = band_of(weapon, distance, options)
+    band, known = band_of(weapon, distance, options), _CHANCES(options)
+    key = weapon, shot, band, shifts, inactive, mounted
+    found = known.get(key)
+    if found is None:
+        found = known[key] = _chance_in(band, weapon, shot, shifts, options, inactive=inactive, mounted=mounted)
+    return found
+
+
+@rule("sk.gap.range-shift-order", "sk.shoot.inactive", "sk.veh.mg-hull-turret")
+def _chance_in(
+    band: int | None,
+    weapon: str,
+    shot: int,
+    shifts: tuple[Modifier, ...],
+    options: Options,
+    *,
+    inactive: bool,
+    mounted: bool,
+) -> Chance:
     plus = effect_modifiers(weapon, band, options)
     if band is None:
         return Chance(IMPOSSIBLE, LONG, shifts, plus)

@@ -3,12 +3,13 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+import numpy as np
 from msgspec.structs import replace
 
 from sandtable.dice.roll import Roll
-from sandtable.geometry.ground import COUNT, FIRST
-from sandtable.geometry.line_kernels import met
-from sandtable.geometry.measure_kernels import gap_to_point
+from sandtable.geometry.foot_kernels import hindrances
+from sandtable.geometry.kernel import ints
+from sandtable.geometry.template_kernels import circle
 from sandtable.geometry.units import inches
 from sandtable.mechanics.clauses import rule
 from sandtable.mechanics.modifiers import Modifier, felt, total
@@ -35,24 +36,22 @@ def caught(state: Battle, point: Point, radius: int = RADIUS) -> list[int]:
     """The figures within two inches of a point, of whatever team, unless a wall stands between."""
     if state.layout.bare:
         return []
-    bodies = state.layout.bodies
-    walls = [place for place, piece in enumerate(state.terrain) if piece.kind in WALLS]
-    found = []
-    for unit in state.units:
-        if unit.place in {"waiting", "aboard"} or unit.card.kind == "dummy" or unit.mounted:
-            continue
-        for man in (*unit.men, *unit.down):
-            if not state.layout.on_table(man) or int(gap_to_point(bodies, man, *point)) > radius:
-                continue
-            if not any(_crosses(state, point, state.layout.point(man), wall) for wall in walls):
-                found.append(man)
-    return sorted(found)
-
-
-def _crosses(state: Battle, start: Point, end: Point, wall: int) -> bool:
+    near = [man for man in np.flatnonzero(circle(state.layout.bodies, *point, radius)).tolist() if _strikes(state, man)]
+    if not near:
+        return []
     ground = state.ground
-    first, count = int(ground.pieces[wall, FIRST]), int(ground.pieces[wall, COUNT])
-    return start != end and bool(met(*start, *end, ground.edges, first, count)[0])
+    walls = ground.each("sk blast walls", lambda piece: int(piece.kind in WALLS))
+    ways = ints([(*point, *end) for end in state.layout.points(tuple(near))])
+    shut_off = hindrances(ways, ground.edges, ground.pieces, walls * 0, walls).tolist()
+    return [man for man, walled in zip(near, shut_off, strict=True) if not walled]
+
+
+def _strikes(state: Battle, man: int) -> bool:
+    """Whether a blast strikes a figure that stands or lies there: no dummies, and who sits in a vehicle is not there."""
+    unit = state.units[state.figures[man].unit]
+    if unit.place in {"waiting", "aboard"} or unit.card.kind == "dummy" or unit.mounted:
+        return False
+    return man in unit.men or man in unit.down
 
 
 @rule("sk.gren.effect-unaware", "sk.arty.unaware")

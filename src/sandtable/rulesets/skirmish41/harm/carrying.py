@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from sandtable.geometry.measure_kernels import gap
+from sandtable.geometry.measure_kernels import gap, nearest
 from sandtable.geometry.units import inches
 from sandtable.mechanics.clauses import rule
 from sandtable.play.script import Play
@@ -10,6 +10,7 @@ from sandtable.rulesets.skirmish41.basics.placing import place_at, spot_beside
 from sandtable.rulesets.skirmish41.basics.remembered import findings
 from sandtable.rulesets.skirmish41.basics.units import in_melee, left, rate, who
 from sandtable.rulesets.skirmish41.state import Battle
+from sandtable.table.layout import rows
 
 LIFT = "sk.move.dragged-one"
 REACH = inches(1)
@@ -26,15 +27,26 @@ def helpless(state: Battle, side: int) -> list[int]:
     known = findings(state).helpless
     found = known.get(side)
     if found is None:
-        found, figures = known.setdefault(side, []), state.figures
-        for unit in state.units:
-            if unit.side == side and unit.place not in {"waiting", "aboard"}:
-                found += unit.down
-                for man in unit.men:
-                    if not rate(figures[man]):
-                        found.append(man)
-        found[:] = [man for man in found if state.layout.on_table(man)]
+        figures = state.figures
+        there = [unit for unit in state.units if unit.side == side and unit.place not in {"waiting", "aboard"}]
+        lying = [
+            man
+            for unit in there
+            for man in (*unit.down, *unit.men)
+            if man in unit.down or ((figures[man].wounds or figures[man].out) and not rate(figures[man]))
+        ]
+        found = known[side] = [man for man in lying if state.layout.on_table(man)]
     return found
+
+
+def beside_helpless(state: Battle, number: int) -> list[int]:
+    """Those of a team who have their wits about them, if any of them is within reach of somebody helpless."""
+    unit = state.units[number]
+    lying = helpless(state, unit.side)
+    able = [man for man in unit.men if man not in lying] if lying else []
+    if not able or int(nearest(state.layout.bodies, rows(tuple(able)), rows(tuple(lying)))[0]) > REACH:
+        return []
+    return able
 
 
 def casualties_near(state: Battle, man: int) -> list[int]:

@@ -1,9 +1,11 @@
 """Weapons that are no small arms: which of them a team can use now, at whom, and what the D20 needs."""
 
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
 from sandtable.geometry.angle import bearing_to, turn_between
+from sandtable.geometry.measure_kernels import nearest
 from sandtable.geometry.units import inches
 from sandtable.mechanics.clauses import rule
 from sandtable.mechanics.lines import Sighted
@@ -20,12 +22,12 @@ from sandtable.rulesets.skirmish41.basics.charts import (
 from sandtable.rulesets.skirmish41.basics.remembered import findings
 from sandtable.rulesets.skirmish41.basics.sight import inside_pieces, look, shelters
 from sandtable.rulesets.skirmish41.basics.terrain import ENCLOSED
-from sandtable.rulesets.skirmish41.basics.units import between, in_melee, leads, left, on_table, rate
+from sandtable.rulesets.skirmish41.basics.units import between, contacts, in_melee, leads, left, on_table, rate
 from sandtable.rulesets.skirmish41.fire.crews import crew_of, is_saved_for, points
 from sandtable.rulesets.skirmish41.fire.targets import ahead_of
-from sandtable.rulesets.skirmish41.harm.carrying import guards, hands_full
 from sandtable.rulesets.skirmish41.options import Options
 from sandtable.rulesets.skirmish41.state import Battle, Card
+from sandtable.table.layout import rows
 
 from .bomb_modifiers import bomb_modifiers, harder_to_hit, is_drop, is_fast
 
@@ -70,24 +72,31 @@ def arms_ready(state: Battle, number: int) -> list[Arm]:
     return found
 
 
-@rule("sk.gren.cost-grenade", "sk.gren.cost-mortar", "sk.at.cost", "sk.gun.cost", "sk.flame.shots", "sk.gap.ammunition")
+def can_use(state: Battle, number: int, weapon: str) -> bool:
+    """Whether a weapon is ready in anybody's hands."""
+    return next(_each_arm(state, number, weapon), None) is not None
+
+
 def _arms_ready(state: Battle, number: int) -> list[Arm]:
+    return [arm for weapon in heavy_weapons(state, number) for arm in _each_arm(state, number, weapon)]
+
+
+@rule("sk.gren.cost-grenade", "sk.gren.cost-mortar", "sk.at.cost", "sk.gun.cost", "sk.flame.shots", "sk.gap.ammunition")
+def _each_arm(state: Battle, number: int, weapon: str) -> Iterator[Arm]:
+    """A weapon in the hands of everybody who could use it now."""
     unit = state.units[number]
     if unit.frozen or unit.routing or unit.stunned or unit.place != "table" or unit.card.kind == "dummy":
-        return []
+        return
     if unit.mounted:
-        return _tank_gun(state, number)
-    found = []
-    for weapon in heavy_weapons(state, number):
-        line = weapon_of(weapon, state.options)
-        if not has_rounds(state, number, weapon):
-            continue
-        for crew in _hands(state, number, weapon):
-            have = points(state, crew) if is_saved_for(weapon) else sum(left(state, man) for man in crew)
-            if crew and have >= line.cost and not _barred(state, number, weapon, crew[0]):
-                eye = unit.hull if weapon == unit.card.gun else crew[0]
-                found.append(Arm(weapon, tuple(crew), eye))
-    return found
+        yield from _tank_gun(state, number)
+        return
+    if not has_rounds(state, number, weapon):
+        return
+    cost, is_gun = weapon_of(weapon, state.options).cost, weapon == unit.card.gun
+    for crew in _hands(state, number, weapon):
+        have = points(state, crew) if is_saved_for(weapon) else sum([left(state, man) for man in crew])
+        if crew and have >= cost and not _barred(state, number, weapon, crew[0]):
+            yield Arm(weapon, tuple(crew), unit.hull if is_gun else crew[0])
 
 
 def heavy_weapons(state: Battle, number: int) -> list[str]:
@@ -96,12 +105,13 @@ def heavy_weapons(state: Battle, number: int) -> list[str]:
     gun = [unit.card.gun] if unit.card.gun and (unit.mounted or unit.card.kind == "gun") else []
     if unit.mounted:
         return gun
-    borne = [arm for man in unit.men for arm in _no_small_arms(state.figures[man].arms)]
+    borne = [arm for man in unit.men for arm in no_small_arms(state.figures[man].arms)]
     return list(dict.fromkeys([*gun, *borne, *[item for item in unit.items if item in ITEMS]]))
 
 
 @lru_cache(maxsize=256)
-def _no_small_arms(arms: tuple[str, ...]) -> tuple[str, ...]:
+def no_small_arms(arms: tuple[str, ...]) -> tuple[str, ...]:
+    """Those of some arms that are no small arms."""
     return tuple(arm for arm in arms if weapons()[arm].kind != "small")
 
 
@@ -116,26 +126,23 @@ def _tank_gun(state: Battle, number: int) -> list[Arm]:
     )
 
 
+@rule("sk.melee.no-fire", "sk.move.dragged-one", "sk.gap.captured")
 def _hands(state: Battle, number: int, weapon: str) -> list[list[int]]:
-    """Who may use a weapon: its crew; what the team has in its pockets anybody with the actions, best who has not moved."""
+    """Who may use a weapon: its crew; what the team has in its pockets anybody who is free, best who has not moved."""
     unit = state.units[number]
     borne = [man for man in unit.men if weapon in state.figures[man].arms and rate(state.figures[man])]
     if weapon == unit.card.gun or (borne and weapons()[weapon].has("pooled")):
         return [crew_of(state, number, weapon)]
+    fighting = contacts(state).figures
     if borne:
-        return [[man] for man in borne if not _busy(state, man)]
+        return [[man] for man in borne if man not in fighting and state.figures[man].carries < 0]
     if weapon not in unit.items:
         return []
-    able = [man for man in unit.men if rate(state.figures[man]) and not _busy(state, man)]
+    free = [man for man in unit.men if man not in fighting and state.figures[man].carries < 0]
+    able = [man for man in free if rate(state.figures[man])]
     if weapon == "rifle-grenade":
         able = [man for man in able if "rifle" in state.figures[man].arms]
     return [[man] for man in sorted(able, key=lambda man: (state.figures[man].moves > 0, man))]
-
-
-@rule("sk.melee.no-fire", "sk.move.dragged-one", "sk.gap.captured")
-def _busy(state: Battle, man: int) -> bool:
-    """Whether a figure has no hand free: it fights, carries a casualty, or guards a prisoner."""
-    return in_melee(state, man) or hands_full(state, man) or guards(state, man)
 
 
 @rule("sk.gap.ammunition", "sk.flame.shots", "sk.at.range-panzerfaust")
@@ -171,15 +178,24 @@ def _barred(state: Battle, number: int, weapon: str, man: int) -> bool:
 )
 def targets_for(state: Battle, number: int, arm: Arm) -> dict[int, Shot]:
     """The teams that a weapon can be used against now, with what each shot needs."""
-    unit = state.units[number]
+    foes = [foe for foe in on_table(state, 1 - state.units[number].side) if state.units[foe].spotted]
+    far = _farthest(arm.weapon, state.options)
     found = {}
-    for foe in on_table(state, 1 - unit.side):
-        if not state.units[foe].spotted or not may_strike(state, arm.weapon, foe):
-            continue
-        shot = shot_at(state, number, arm, foe)
+    for foe in foes:
+        bodies = state.units[foe].bodies
+        if not bodies or int(nearest(state.layout.bodies, rows((arm.eye,)), rows(bodies))[0]) > far:
+            continue  # most are out of reach of what is thrown
+        shot = shot_at(state, number, arm, foe) if may_strike(state, arm.weapon, foe) else None
         if shot is not None:
             found[foe] = shot
     return found
+
+
+def _farthest(weapon: str, options: Options) -> int:
+    """How far a weapon reaches, whatever it is used against."""
+    line = weapon_of(weapon, options)
+    others = weapon_of("rifle-grenade", options).farthest if line.kind == "anti-tank" else 0
+    return max(line.farthest, others, *line.at_vehicles, *weapon_of("flamethrower", options).at_vehicles)
 
 
 def best_shots(state: Battle, number: int, weapon: str) -> dict[int, tuple[Arm, Shot]]:
@@ -218,16 +234,22 @@ def of_use(weapon: str, card: Card | None) -> bool:
 def grenade_target(state: Battle, foe: int) -> bool:
     """Whether a hand grenade may be thrown at men: machine guns, guns, whoever is in a trench, a bunker or a house."""
     unit = state.units[foe]
-    if unit.card.kind == "gun" or any(weapons()[arm].has("mg") for man in unit.men for arm in state.figures[man].arms):
+    if unit.card.kind == "gun" or any([_bears_mg(state.figures[man].arms) for man in unit.men]):  # noqa: C419
         return True
     return any(piece is not None for piece in inside_pieces(state, unit.men, ENCLOSED))
+
+
+@lru_cache(maxsize=256)
+def _bears_mg(arms: tuple[str, ...]) -> bool:
+    return any(weapons()[arm].has("mg") for arm in arms)
 
 
 def shot_at(state: Battle, number: int, arm: Arm, foe: int) -> Shot | None:
     """What a shot at a team needs; None if it cannot be taken."""
     other = state.units[foe]
     line = weapons()[arm.weapon]
-    bodies = (other.hull,) if other.mounted else tuple(man for man in other.men if not in_melee(state, man))
+    fighting = contacts(state).figures
+    bodies = (other.hull,) if other.mounted else tuple([man for man in other.men if man not in fighting])
     if not bodies:
         return None
     if line.kind == "gun" and not _gun_points(state, number, arm, bodies):

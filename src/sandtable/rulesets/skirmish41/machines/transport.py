@@ -39,12 +39,12 @@ def room_in(state: Battle, vehicle: int) -> int:
 @rule("sk.gap.vehicle-open", "sk.gap.action-costs")
 def carriers(state: Battle, number: int) -> list[int]:
     """The vehicles that a team could get into: all of it within an inch of the hull, with an action each."""
-    unit = state.units[number]
-    if unit.card.kind != "team" or not unit.on_table or not unit.men or engaged(state, number):
+    unit, mine = state.units[number], vehicles(state, state.units[number].side)
+    if not mine or unit.card.kind != "team" or not unit.on_table or not unit.men or engaged(state, number):
         return []
     bodies = state.layout.bodies
     found = []
-    for other in vehicles(state, unit.side):
+    for other in mine:
         hull = state.units[other].hull
         beside = all(int(gap(bodies, man, bodies, hull)) <= NEAR for man in unit.men)
         if beside and room_in(state, other) >= len(unit.men):

@@ -3,9 +3,13 @@
 from collections.abc import Generator, Sequence
 from math import isqrt
 
+import numpy as np
+import numpy.typing as npt
+
 from sandtable.dice.readings import Total
 from sandtable.dice.roll import Roll
-from sandtable.geometry.angle import FULL_TURN, ahead, bearing_to
+from sandtable.geometry.angle import FULL_TURN, ahead, bearing_to, strides
+from sandtable.geometry.kernel import Ints, ints
 from sandtable.geometry.measure_kernels import nearest
 from sandtable.geometry.units import INCH, inches
 from sandtable.mechanics.clauses import rule
@@ -73,11 +77,16 @@ def length_between(start: Point, end: Point) -> int:
 def shift_along(domain: Marching, bearing: int, distance: int) -> March | None:
     """The march of a whole group by so far in a direction, if it is legal."""
     dx, dy = ahead(0, 0, bearing % FULL_TURN, distance)
-    march = domain.shifted(int(dx), int(dy))
+    return shift_by(domain, int(dx), int(dy))
+
+
+def shift_by(domain: Marching, dx: int, dy: int) -> March | None:
+    """The same by so much across and so much down; where that is not legal, whatever the domain suggests there."""
+    march = domain.shifted(dx, dy)
     if domain.allows(march):
         return march
     x, y = domain.terms.layout.point(domain.movers[0])
-    return domain.suggest((x + int(dx), y + int(dy)))
+    return domain.suggest((x + dx, y + dy))
 
 
 def ways(domain: Marching, bearing: int, spread: Sequence[int] = SPREAD, least: int = INCH) -> list[March]:
@@ -90,14 +99,14 @@ def each_way(
 ) -> Generator[March, None, None]:
     """The same one after another, for those who may do with the first."""
     for off in spread:
-        for far in strides(domain.budget - 2, least):
+        for far in lengths(domain.budget - 2, least):
             march = shift_along(domain, bearing + off, far)
             if march is not None:
                 yield march
                 break
 
 
-def strides(most: int, least: int = INCH) -> list[int]:
+def lengths(most: int, least: int = INCH) -> list[int]:
     """Distances to try, the farthest first: the last is the inch that any ground leaves of a move."""
     last = least if least > INCH else INCH - 2
     return [*range(most, last, -INCH), last] if most >= last else []
@@ -190,45 +199,38 @@ def _first_cover(state: Battle, number: int, bearing: int, least: int) -> March 
     """The shortest way back, from one move to two, at whose end everybody is in cover and out of the enemy's reach."""
     domain = upright(state, number, MOST_MOVES)
     side = state.units[number].side
-    for far in range(least - 2, domain.budget, INCH):
-        for off in SPREAD:
-            march = _shift_to_cover(state, domain, bearing + off, far)
-            if march and all_covered(state, march) and not near_enemies(state, side, march, MELEE):
-                return march
+    many = len(range(least - 2, domain.budget, INCH))
+    if not many:
+        return None
+    most = least - 2 + (many - 1) * INCH
+    shifts = np.stack([strides(bearing + off, most, INCH)[many - 1 :: -1] for off in SPREAD], axis=1)
+    ends = ints(domain.terms.layout.points(domain.movers)) + shifts[:, :, None, :]
+    wide = HUG + max(state.layout.radii(domain.movers))
+    covered = np.logical_and.reduce(_near_cover(state, ends, wide), axis=2)
+    crowded = _near_cover(state, ends[:, :, 0], wide + domain.crowd)
+    for far, way in np.argwhere(covered | crowded).tolist():  # most ways are plainly not in cover
+        dx, dy = shifts[far, way].tolist()
+        march = shift_by(domain, dx, dy) if covered[far, way] else _around_to_cover(state, domain, dx, dy, wide)
+        if march and all_covered(state, march) and not near_enemies(state, side, march, MELEE):
+            return march
     return None
 
 
-def _shift_to_cover(state: Battle, domain: Marching, bearing: int, distance: int) -> March | None:
-    """The same as `shift_along`, or nothing where that is plainly not in cover: most ways are not."""
-    dx, dy = ahead(0, 0, bearing % FULL_TURN, distance)
-    shifted = domain.shifted(int(dx), int(dy))
-    if may_be_covered(state, shifted):
-        return shift_along(domain, bearing, distance)
-    goal = shifted.walks[0].points[-1]
-    if not _near_box(cover_boxes(state), *goal, _width(state, shifted) + domain.crowd):
-        return None
-    around = domain.suggest(goal)
-    if around is None or not may_be_covered(state, around):
+def _around_to_cover(state: Battle, domain: Marching, dx: int, dy: int, wide: int) -> March | None:
+    """The same as `shift_by` where nobody can go straight, or nothing where that is plainly not in cover either."""
+    shifted = domain.shifted(dx, dy)
+    around = domain.suggest(shifted.walks[0].points[-1])
+    if around is None or not _near_cover(state, ints([walk.points[-1] for walk in around.walks]), wide).all():
         return None
     return None if domain.allows(shifted) else around
 
 
-def may_be_covered(state: Battle, march: March) -> bool:
-    """Whether everybody ends a march near the box around something that covers."""
-    boxes, wide = cover_boxes(state), _width(state, march)
-    return all(_near_box(boxes, *walk.points[-1], wide) for walk in march.walks)
-
-
-def _width(state: Battle, march: March) -> int:
-    """How near the middle of anybody who marches must be to what covers him."""
-    return HUG + max(state.layout.radii(tuple([walk.figure for walk in march.walks])))
-
-
-def _near_box(boxes: list[list[int]], x: int, y: int, wide: int) -> bool:
-    for at_x, at_y, far_x, far_y in boxes:  # noqa: SIM110  # asked for hundreds of places
-        if abs(x - at_x) <= far_x + wide and abs(y - at_y) <= far_y + wide:
-            return True
-    return False
+def _near_cover(state: Battle, points: Ints, wide: int) -> npt.NDArray[np.bool_]:
+    """Which of some points are no farther than this from the box around something that covers."""
+    boxes = cover_boxes(state)
+    near = abs(points[..., None, :] - boxes[:, :2]) <= boxes[:, 2:] + wide
+    found: npt.NDArray[np.bool_] = np.logical_or.reduce(np.logical_and.reduce(near, axis=-1), axis=-1)
+    return found
 
 
 def fall_back_roll(name: str, seat: int) -> Roll[int]:

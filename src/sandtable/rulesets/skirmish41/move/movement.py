@@ -70,21 +70,22 @@ def bears_tripod(arms: tuple[str, ...]) -> bool:
 
 ROUGH, LINE, LOCKED = 1, 2, 4  # what may hinder a way: rough ground, a line that is crossed, a locked door
 
-_CROSSED: Remembered[Ground, list[Ints]] = Remembered(lambda _: [], most=16)
+_MARKS: Remembered[Ground, list[tuple[Ints, Ints]]] = Remembered(lambda _: [], most=16)
 
 
 def hindrances_of(state: Battle, walks: Sequence[Walk]) -> list[int]:
     """What hinders each of some ways: a line is crossed, or the wall of a house; rough ground is met."""
     ground = state.ground
-    crossed = _CROSSED(ground)
-    if not crossed:
-        crossed.append(line_pieces(state) * LINE | locked_pieces(state) * LOCKED)
+    marks = _MARKS(ground)
+    if not marks:
+        marks.append((rough_pieces(state), line_pieces(state) * LINE | locked_pieces(state) * LOCKED))
+    met, crossed = marks[0]
     legs = [(*start, *end) for walk in walks for start, end in pairwise(walk.points)]
     if not legs:
         return [0] * len(walks)
-    found = hindrances(ints(legs), ground.edges, ground.pieces, rough_pieces(state), crossed[0]).tolist()
-    if len(legs) == len(walks) and all(len(walk.points) == 2 for walk in walks):
-        return found  # type: ignore[no-any-return]  # of an array
+    found: list[int] = hindrances(ints(legs), ground.edges, ground.pieces, met, crossed).tolist()
+    if {len(walk.points) for walk in walks} == {2}:
+        return found
     of_legs = iter(found)
     return [reduce(or_, [next(of_legs) for _ in walk.points[1:]], 0) for walk in walks]
 
@@ -119,7 +120,7 @@ def _kept_by(state: Battle, man: int) -> tuple[str, str] | None:
     if figure.moves and figure.moves >= (1 if unit.suppression and not state.options.crawl_per_action else MOST_MOVES):
         clause = "sk.move.suppressed-crawl" if unit.suppression else "sk.move.max-two"
         return "{name} has moved as often as he may", clause
-    if left(state, man) < 1:
+    if figure.spent >= figure.rating or left(state, man) < 1:  # most have spent all that they ever have
         return "{name} has no actions left", "sk.move.cost"
     if in_melee(state, man):
         return "{name} is in melee", "sk.gap.charging"
@@ -272,6 +273,10 @@ def marching(
 
     def also(march: March) -> Refusal | None:
         for walk, hindrance in zip(march.walks, hindrances_of(state, march.walks), strict=True):
+            if (
+                not hindrance and not crawls
+            ):  # nothing is taken off what he goes, and so far the kernel has looked already
+                continue
             if refusal := afford(state, walk, reach[walk.figure], hindrance, crawls=crawls):
                 return refusal
             if crawls and _goes(walk) and (refusal := charges(state, number, walk)):

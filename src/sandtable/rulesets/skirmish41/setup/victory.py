@@ -79,7 +79,7 @@ def how_many_out(state: Battle, side: int) -> int:
 
 def figures_of(state: Battle, side: int) -> int:
     """The figures that a side has brought."""
-    return sum(unit.strength for unit in state.units if unit.side == side and unit.card.kind != "dummy")
+    return sum([unit.strength for unit in state.units if unit.side == side and unit.card.kind != "dummy"])
 
 
 @rule("sk.gap.victory")

@@ -22,9 +22,9 @@ from sandtable.rulesets.skirmish41.move.flight import (
     known_enemies,
     length_between,
     length_of,
+    lengths,
     middle,
     shift_along,
-    strides,
     ways,
 )
 from sandtable.rulesets.skirmish41.move.movement import marching, movers
@@ -64,7 +64,7 @@ def step_towards(state: Battle, number: int, goal: Point, *, charge: bool, sprea
     reach = _half(state, number, domain.budget) if spread else domain.budget
     reach = min(reach - 2, far if charge else max(0, far - 2 * MELEE - INCH))
     for off in TURNS:
-        for distance in strides(reach):
+        for distance in lengths(reach):
             found = _suggested(domain, bearing + off, distance) if spread else None
             found = found or shift_along(domain, bearing + off, distance)
             if found is not None and _nearer(found, goal, here) and (charge or not _in_contact(state, number, found)):
@@ -185,7 +185,7 @@ def _back(state: Battle, number: int, *, to_friends: bool) -> March | None:
     if friend is not None:
         bearing = bearing_between(middle(state, number), middle(state, friend))
         return next(iter(ways(domain, bearing)), None)
-    tried = (shift_along(domain, bearing + off, far) for off in SPREAD for far in strides(domain.budget - 2, inches(2)))
+    tried = (shift_along(domain, bearing + off, far) for off in SPREAD for far in lengths(domain.budget - 2, inches(2)))
     covered = [march for march in tried if march and all_covered(state, march) and _farther(state, number, march)]
     if covered:
         return min(covered, key=length_of)

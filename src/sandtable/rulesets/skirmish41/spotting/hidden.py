@@ -10,7 +10,7 @@ from sandtable.mechanics.clauses import rule
 from sandtable.play.script import Play
 from sandtable.rulesets.skirmish41.basics.units import who
 from sandtable.rulesets.skirmish41.state import Battle, Marker, Unit
-from sandtable.table.remembered import Remembered
+from sandtable.table.remembered import Remembered, hangs_on
 
 from .veil import veiled
 
@@ -25,7 +25,7 @@ def hides_from(state: Battle, unit: Unit, side: int | None) -> bool:
     A team that is still to be set up looks the same: nobody is to tell which marker came when. Riders are as well known
     as their vehicle.
     """
-    return unit.side != side and _unseen(state.units, unit) and not state.solo
+    return unit.side != side and not state.solo and _unseen(state.units, unit)
 
 
 def _unseen(units: tuple[Unit, ...], unit: Unit) -> bool:
@@ -37,11 +37,15 @@ def _unseen(units: tuple[Unit, ...], unit: Unit) -> bool:
 
 def _find_unseen(units: tuple[Unit, ...]) -> dict[int | None, frozenset[int]]:
     """The teams that each side does not know of, and those that any does not."""
-    found = [(number, unit.side) for number, unit in enumerate(units) if _unseen(units, unit)]
+    found = [
+        (number, unit.side)
+        for number, unit in enumerate(units)
+        if (not unit.spotted or unit.aboard >= 0) and _unseen(units, unit)
+    ]
     return {side: frozenset([number for number, owner in found if owner != side]) for side in (0, 1, None)}
 
 
-_hidden_from: Remembered[tuple[Unit, ...], dict[int | None, frozenset[int]]] = Remembered(_find_unseen, most=8)
+_hidden_from: Remembered[tuple[Unit, ...], dict[int | None, frozenset[int]]] = Remembered(_find_unseen, most=4)
 
 
 def called(state: Battle, number: int) -> str:
@@ -74,7 +78,7 @@ def known_to(state: Battle, side: int | None) -> Battle:
     return found
 
 
-_VEILED: Remembered[Battle, dict[int | None, Battle]] = Remembered(lambda _: {}, most=8)
+_VEILED: Remembered[Battle, dict[int | None, Battle]] = Remembered(lambda _: {}, most=4)
 
 
 @rule("sk.solo.setup")
@@ -85,7 +89,7 @@ def _cover(state: Battle) -> Battle:
     return replace(state, markers=tuple(face_down(marker) for marker in state.markers))
 
 
-_covered: Remembered[Battle, Battle] = Remembered(_cover, most=8)
+_covered: Remembered[Battle, Battle] = Remembered(_cover, most=4)
 
 
 def face_down(marker: Marker) -> Marker:
@@ -96,13 +100,15 @@ def face_down(marker: Marker) -> Marker:
 def _find_first(units: tuple[Unit, ...]) -> list[tuple[int, int]]:
     """Of all unspotted teams and dummies on the table: whose each is, and the base under its marker."""
     hidden = _hidden_from(units)[None]
-    found = [units[number] for number in sorted(hidden) if units[number].place == "table"]
-    return [(unit.side, unit.bodies[0]) for unit in found if unit.bodies]
+    standing = [units[number] for number in sorted(hidden) if units[number].place == "table"]
+    found = [(unit.side, unit.bodies) for unit in standing]
+    return [(side, bodies[0]) for side, bodies in found if bodies]
 
 
-_first_unseen: Remembered[tuple[Unit, ...], list[tuple[int, int]]] = Remembered(_find_first, most=8)
+_first_unseen: Remembered[tuple[Unit, ...], list[tuple[int, int]]] = Remembered(_find_first, most=4)
 
 
+@hangs_on(lambda state: (state.units, state.layout, state.mission), most=4)
 def marks_of(state: Battle) -> tuple[tuple[int, int, int], ...]:
     """The markers of all unspotted teams and dummies: sorted, so that they tell nothing but where they lie."""
     if state.solo:
@@ -114,8 +120,6 @@ def marks_of(state: Battle) -> tuple[tuple[int, int, int], ...]:
 @rule("sk.gap.spotted-status")
 def lay_marks(play: Play[Battle]) -> None:
     """Markers lie where unspotted teams are now: that much everybody sees."""
-    if play.state.solo:
-        return
     marks = marks_of(play.state)
     if marks != play.state.unknown:
         play.tell("markers moved", "sk.gap.spotted-status", sets={"battle": {"unknown": marks}})

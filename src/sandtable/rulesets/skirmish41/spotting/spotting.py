@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from sandtable.dice.readings import AtLeast
 from sandtable.dice.roll import Roll
+from sandtable.geometry.measure_kernels import nearest_each
 from sandtable.geometry.units import inches
 from sandtable.mechanics.clauses import rule
 from sandtable.mechanics.modifiers import Modifier, felt, total
@@ -28,6 +29,7 @@ from sandtable.rulesets.skirmish41.basics.units import (
 )
 from sandtable.rulesets.skirmish41.options import Options
 from sandtable.rulesets.skirmish41.state import Battle
+from sandtable.table.layout import rows
 
 from .hidden import called
 
@@ -195,15 +197,33 @@ def spot_the_obvious(play: Play[Battle]) -> None:
     for number, unit in enumerate(state.units):
         if unit.spotted or unit.place != "table" or not any_within(state, number, near):
             continue
-        for foe in on_table(state, 1 - unit.side):
-            if plain_to_see(state, foe, number):
-                spot(play, number, "sk.spot.automatic", by=called(state, foe))
-                break
+        foe = first_to_see(state, number, near)
+        if foe is not None:
+            spot(play, number, "sk.spot.automatic", by=called(state, foe))
+
+
+def first_to_see(state: Battle, target: int, near: int) -> int | None:
+    """The first of the enemy's teams to which another is plain to see; they all look at once."""
+    unit = state.units[target]
+    men = [(man, foe) for foe in on_table(state, 1 - unit.side) for man in eyes(state, foe)]
+    gaps = nearest_each(state.layout.bodies, rows(tuple([man for man, _ in men])), rows(unit.bodies)).tolist()
+    watchers = [one for one, gap in zip(men, gaps, strict=True) if gap <= near and _is_up(state, one[0])]
+    lines = look(state, [man for man, _ in watchers], unit.bodies) if watchers else []
+    for (_, foe), line in zip(watchers, lines, strict=True):
+        for one in line:
+            if one.seen and not one.cover and one.gap <= near:
+                return foe
+    return None
+
+
+def _is_up(state: Battle, eye: int) -> bool:
+    """Whether whoever looks from a base can do anything at all."""
+    return state.figures[eye].role == "hull" or rate(state.figures[eye]) > 0
 
 
 def plain_to_see(state: Battle, observer: int, target: int) -> bool:
     """Whether a team sees another in the open and near."""
-    viewers = [man for man in eyes(state, observer) if rate(state.figures[man]) or state.figures[man].role == "hull"]
+    viewers = [man for man in eyes(state, observer) if _is_up(state, man)]
     near = plain_within(state.options)
     if not viewers or between(state, observer, target) > near:
         return False
@@ -239,7 +259,8 @@ async def watch_move(play: Play[Battle], mover: int, journey: Journey, far: int)
         for station in stations
     ]
     observers = _observers(state, 1 - state.units[mover].side)
-    for observer in observers:
+    close = any_within(state, mover, plain_within(state.options) + journey.length)
+    for observer in observers if close else ():
         if any(plain_to_see(moment, observer, mover) for moment in moments):
             spot(play, mover, "sk.spot.automatic", by=called(state, observer))
             return

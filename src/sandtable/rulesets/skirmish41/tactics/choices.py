@@ -24,7 +24,7 @@ from sandtable.rulesets.skirmish41.state import Battle, Point, Unit
 from sandtable.table.layout import Layout
 from sandtable.table.remembered import Remembered
 
-from .fire import behind_of, does, guns_of, is_flank
+from .fire import guns_of, is_flank, target_of
 from .goals import known_foes, place_of, role_of
 from .moves import weigh
 from .stands import looks, sampled
@@ -72,13 +72,12 @@ def harms(view: Battle, number: int) -> dict[int, int]:
         return {}
     stand = here_of(view, number)
     sights = looks(view, number, [stand])
-    guns = guns_of(view, number, fresh=False)._replace(heavy=())
-    found = {}
-    for foe, line in zip(sights.foes, sights.sees[0], strict=True):
-        if line is not None:
-            behind = behind_of(view, foe, line.cover)
-            found[foe] = does(view, guns, line, foe, behind, mounted=unit.mounted)
-    return found
+    guns, mounted = guns_of(view, number, fresh=False).without_heavy(), unit.mounted
+    return {
+        foe: target_of(view, foe).harm(guns, line, mounted=mounted)
+        for foe, line in zip(sights.foes, sights.sees[0], strict=True)
+        if line is not None
+    }
 
 
 def pick_figure(view: Battle, decision: Decision[Any], _chance: Chance) -> object:
@@ -128,7 +127,8 @@ def _caught(view: Battle, foe: int) -> int:
 def uses(view: Battle, number: int) -> dict[str, tuple[int, int]]:
     """What each weapon at hand would do at its best target: the worth, and the target."""
     found = {}
-    armour = any(unit.side != view.units[number].side and unit.mounted and unit.alive for unit in view.units)
+    side = view.units[number].side
+    armour = any([unit.mounted and unit.alive for unit in view.units if unit.hull >= 0 and unit.side != side])  # noqa: C419
     for arm in arms_ready(view, number):
         line = weapons()[arm.weapon]
         shots = targets_for(view, number, arm)
@@ -168,36 +168,39 @@ def pick_battery(view: Battle, decision: Decision[Any], _chance: Chance) -> obje
 # ---- looking
 
 
-def score_at(view: Battle, number: int, point: Point) -> int:
-    """What the best placed figure of a team needs to spot somebody at a point who keeps still."""
+def scores_at(view: Battle, number: int, points: list[Point]) -> list[int]:
+    """What the best placed figure of a team needs to spot somebody at each of some points who keeps still."""
     unit = view.units[number]
     men = lookers(view, number)
     viewers = tuple(men) if unit.place == "table" and not unit.mounted else eyes(view, number)
-    if not men or not viewers:
-        return IMPOSSIBLE
-    best = IMPOSSIBLE
-    for line in points_seen(view, viewers, [point])[:, 0].tolist():
-        if not line[SEEN]:
-            continue
+    if not men or not viewers or not points:
+        return [IMPOSSIBLE] * len(points)
+
+    def score(gap: int, *, covered: bool) -> int:
         shifts = shifts_of(
             view.options,
             unaware=unaware(view, number),
-            still=line[COVER] > 0,
+            still=covered,
             suppressed=unit.suppression > 0,
             shooting=False,
             optics=has_optics(view, number, men[0]),
             heard=False,
         )
-        found = try_at(line[GAP], shifts, view.options)
-        best = best if found is None else min(best, found.score)
-    return best
+        found = try_at(gap, shifts, view.options)
+        return IMPOSSIBLE if found is None else found.score
+
+    lines = points_seen(view, viewers, points).swapaxes(0, 1).tolist()
+    return [
+        min([score(line[GAP], covered=line[COVER] > 0) for line in of_point if line[SEEN]], default=IMPOSSIBLE)
+        for of_point in lines
+    ]
 
 
 def best_look(view: Battle, number: int) -> tuple[int, int] | None:
     """Which of what could be spotted has the best chance: its place in the list, and the score."""
     goals = to_spot(view, number)
-    scores = [(score_at(view, number, goal.at), place) for place, goal in enumerate(goals)]
-    score, place = min(scores, default=(IMPOSSIBLE, 0))
+    scores = scores_at(view, number, [goal.at for goal in goals])
+    score, place = min(zip(scores, range(len(goals)), strict=True), default=(IMPOSSIBLE, 0))
     return None if score >= IMPOSSIBLE else (place, score)
 
 
@@ -206,7 +209,8 @@ def pick_spot(view: Battle, decision: Decision[Any], _chance: Chance) -> object:
     domain = decision.domain
     assert isinstance(domain, Spotting)
     goals: dict[str, Goal] = dict(domain.values)
-    return min(goals, key=lambda key: (score_at(view, domain.observer, goals[key].at), key))
+    scores = scores_at(view, domain.observer, [goal.at for goal in goals.values()])
+    return min(zip(scores, goals, strict=True))[1]
 
 
 # ---- turning

@@ -1,25 +1,28 @@
 """What fire is expected to do: a team's own from a place, and that of everybody who sees it there."""
 
+from bisect import bisect_left
+from collections.abc import Callable, Hashable
+from functools import lru_cache
 from typing import NamedTuple
 
 from sandtable.geometry.angle import in_arc
-from sandtable.rulesets.skirmish41.basics.charts import band_of, weapon_of, weapons
+from sandtable.rulesets.skirmish41.basics.charts import ENDLESS, band_of, weapon_of, weapons
 from sandtable.rulesets.skirmish41.basics.terrain import HARD, NO_COVER
 from sandtable.rulesets.skirmish41.basics.units import bonus_of, left, rate
 from sandtable.rulesets.skirmish41.fire.crews import crew_of
-from sandtable.rulesets.skirmish41.fire.shooters import mounted_guns
+from sandtable.rulesets.skirmish41.fire.shooters import mounted_guns, small_arm
 from sandtable.rulesets.skirmish41.fire.targets import ARC, cover_aboard, dispersed
-from sandtable.rulesets.skirmish41.heavy.heavy import ITEMS, has_rounds
+from sandtable.rulesets.skirmish41.heavy.heavy import ITEMS, has_rounds, no_small_arms
+from sandtable.rulesets.skirmish41.options import Options
 from sandtable.rulesets.skirmish41.prices.small_arms import Behind, Shooting
 from sandtable.rulesets.skirmish41.spotting.spotting import plain_within
-from sandtable.rulesets.skirmish41.state import Battle, Figure, Point, Unit
-from sandtable.table.remembered import Remembered
+from sandtable.rulesets.skirmish41.state import Battle, Card, Point, Unit
+from sandtable.table.remembered import Remembered, hangs_on
 
 from .goals import place_of
 from .stands import Line, Looks, Stand
-from .worth import heavy_power, hull_power, small_power, small_powers, team_worth, vehicle_worth
+from .worth import heavy_power, hull_power, small_power, team_worth, vehicle_worth
 
-Figures = tuple[Figure, ...]
 MOUNTED = "vehicle-mg"
 UNKNOWN = (("rifle", 0, 2, 3),)  # what is feared of those who are not seen
 DOUBT = (1, 4)  # and what of that counts: there may be nobody, and he may not see us
@@ -34,22 +37,40 @@ class Guns(NamedTuple):
     heavy: tuple[str, ...]
     ahead: bool = False  # it fires only straight ahead
 
+    def with_fewer(self, actions: int) -> "Guns":
+        """The same with no more than so many actions of each: the rest they spend on something else."""
+        small = tuple([(arm, bonus, min(own, actions), many) for arm, bonus, own, many in self.small])
+        return Guns(small, self.heavy if actions > 1 else (), self.ahead)
+
+    def without_heavy(self) -> "Guns":
+        """Small arms alone."""
+        return Guns(self.small, (), self.ahead)
+
 
 NO_GUNS = Guns((), ())
-# By the figures: what was found last of each team, beside the team as it was then, which may be suppressed since.
-_GUNS: Remembered[Figures, dict[tuple[int, bool], tuple[Unit, Guns]]] = Remembered(lambda _: {}, most=4)
+FEARED = Guns(UNKNOWN, ())
 
 
 def guns_of(view: Battle, number: int, *, fresh: bool) -> Guns:
     """What a team can fire: now with the actions it has left, or `fresh` at the start of its next part."""
-    known, unit = _GUNS(view.figures), view.units[number]
-    found = known.get((number, fresh))
-    if found is None or found[0] is not unit:
-        found = known[number, fresh] = unit, _guns(view, number, fresh=fresh)
-    return found[1]
+    return _guns(view, number, fresh)
 
 
-def _guns(view: Battle, number: int, *, fresh: bool) -> Guns:
+def _its_own(view: Battle, number: int, _fresh: bool) -> tuple[object, ...]:
+    """A team and its men; and where these stand, if one of them wants his loader at hand."""
+    unit, figures = view.units[number], view.figures
+    men = [figures[man] for man in unit.men]
+    served = [figure for figure in men if _is_served(figure.arms)]
+    return view.layout if served else None, unit, *men
+
+
+@lru_cache(maxsize=256)
+def _is_served(arms: tuple[str, ...]) -> bool:
+    return any(weapons()[arm].has("loader") for arm in arms)
+
+
+@hangs_on(_its_own)
+def _guns(view: Battle, number: int, fresh: bool) -> Guns:
     unit = view.units[number]
     if unit.routing or unit.frozen or unit.stunned or unit.card.kind == "dummy":
         return NO_GUNS
@@ -58,14 +79,14 @@ def _guns(view: Battle, number: int, *, fresh: bool) -> Guns:
     small: dict[tuple[str, int, int], int] = {}
     for man in unit.men:
         figure = view.figures[man]
-        weapon = next((arm for arm in figure.arms if weapons()[arm].kind == "small"), None)
+        weapon = small_arm(figure.arms)
         actions = rate(figure) - (1 if unit.suppression else 0) if fresh else left(view, man)
         if weapon is None or actions < 1 or (weapons()[weapon].has("tripod") and not unit.ready):
             continue
         bonus = bonus_of(view, man, weapon) - (0 if fresh else figure.burst)
         key = (weapon, bonus, actions)
         small[key] = small.get(key, 0) + 1
-    held = dict.fromkeys(arm for man in unit.men for arm in view.figures[man].arms if weapons()[arm].kind != "small")
+    held = dict.fromkeys([arm for man in unit.men for arm in no_small_arms(view.figures[man].arms)])
     heavy = [arm for arm in held if has_rounds(view, number, arm)]
     if unit.card.kind == "gun" and unit.hull >= 0 and unit.card.gun not in unit.wrecked:
         heavy.append(unit.card.gun)
@@ -88,36 +109,93 @@ def _mounted(view: Battle, number: int, *, fresh: bool) -> Guns:
 # ---- at men and hulls
 
 
-def does(
-    view: Battle, guns: Guns, line: Line, foe: int, behind: Behind, *, flank: bool = False, mounted: bool = False
-) -> int:
-    """What some guns do to a team along a line."""
-    unit, options = view.units[foe], view.options
-    hull, fresh, gap = unit.mounted, not unit.suppression, line.gap
-    known = small_powers(options)  # asked for thousands of times
-    found = 0
-    for weapon, bonus, actions, many in guns.small:
-        band = band_of(weapon, gap, options)
-        if band is None:
-            continue
-        if hull:
+ALIKE = ("rifle-grenade", "flamethrower")  # by whose bands other weapons are fired at men, or at vehicles
+
+
+class Harms(NamedTuple):
+    """What a weapon does, by distance: `harms[n]` as far as `ends[n]`, the last of them beyond all ends."""
+
+    ends: tuple[int, ...]
+    harms: tuple[int, ...]
+
+
+def _by_distance(weapon: str, options: Options, does: Callable[[int], int]) -> Harms:
+    """What a weapon does at every distance: it changes only where a band ends."""
+    lines = [weapon_of(name, options) for name in (weapon, *ALIKE)]
+    ends = sorted(
+        {end for line in lines for end in (line.nearest - 1, *dict(line.reaches).values(), *line.at_vehicles)}
+    )
+    return Harms(tuple(ends), tuple([does(end) for end in (*ends, ENDLESS)]))
+
+
+Known = dict[Hashable, Harms]
+# By the options of a battle, and by cards, so that nothing has to be compared that never changes in one.
+_AT_MEN: Remembered[Options, dict[Hashable, Known]] = Remembered(lambda _: {}, most=4)
+_AT_HULLS: Remembered[Options, Remembered[Card, dict[Hashable, Known]]] = Remembered(
+    lambda _: Remembered(lambda _: {}), most=4
+)
+
+
+class Target:
+    """A team that is shot at, wherever it may stand: what each weapon does to it is worked out once for each cover."""
+
+    __slots__ = ("_known", "mounted", "options", "spread", "unit", "worth")
+
+    def __init__(self, view: Battle, number: int, *, spread: bool) -> None:
+        self.unit = unit = view.units[number]
+        self.options = view.options
+        self.mounted = unit.mounted
+        self.spread = spread
+        self.worth = vehicle_worth(unit) if self.mounted else team_worth(view, number)
+        alike = _AT_HULLS(view.options)(unit.card) if self.mounted else _AT_MEN(view.options)
+        self._known: Known = alike.setdefault((spread, unit.suppression > 0), {})
+
+    def harm(self, guns: Guns, line: Line, *, flank: bool = False, mounted: bool = False) -> int:
+        """What some guns do to it along a line."""
+        known, found, men, (gap, cover) = self._known, 0, len(self.unit.men), line
+        for weapon, bonus, actions, many in guns.small:
+            key = weapon, bonus, actions, cover, flank, mounted, men if self.mounted else 0
+            power = known.get(key) or self._small(key)
+            found += many * power.harms[bisect_left(power.ends, gap)]
+        for weapon in guns.heavy:
+            power = known.get((weapon, cover, flank, men)) or self._heavy(weapon, cover, flank)
+            found += power.harms[bisect_left(power.ends, gap)]
+        return min(found, self.worth)
+
+    def _small(self, key: tuple[str, int, int, int, bool, bool, int]) -> Harms:
+        weapon, bonus, actions, cover, flank, mounted, _ = key
+        behind = behind_armour(self.unit) if self.mounted else in_cover(cover, spread=self.spread)
+
+        def does(distance: int) -> int:
+            band = band_of(weapon, distance, self.options)
+            if band is None:
+                return 0
             shooting = Shooting(weapon, band, behind, mounted, actions, bonus)
-            found += many * hull_power(shooting, unit, options, flank=flank)
-            continue
-        key = (weapon, band, behind, mounted, actions, bonus), fresh
-        power = known.get(key)
-        found += many * (small_power(Shooting(*key[0]), options, fresh=fresh) if power is None else power)
-    for weapon in guns.heavy:
-        found += heavy_power(weapon, line.gap, unit, options, covered=line.cover > NO_COVER, flank=flank)
-    return min(found, vehicle_worth(unit) if hull else team_worth(view, foe))
+            if self.mounted:
+                return hull_power(shooting, self.unit, self.options, flank=flank)
+            return small_power(shooting, self.options, fresh=not self.unit.suppression)
+
+        self._known[key] = found = _by_distance(weapon, self.options, does)
+        return found
+
+    def _heavy(self, weapon: str, cover: int, flank: bool) -> Harms:
+        covered = cover > NO_COVER
+
+        def does(distance: int) -> int:
+            return heavy_power(weapon, distance, self.unit, self.options, covered=covered, flank=flank)
+
+        self._known[weapon, cover, flank, len(self.unit.men)] = found = _by_distance(weapon, self.options, does)
+        return found
 
 
-def behind_of(view: Battle, foe: int, cover: int) -> Behind:
-    """How a team stands to who shoots at it, with the least cover of those in sight."""
-    unit = view.units[foe]
-    if unit.mounted:
-        return Behind(dispersed=False, soft=False, cover=cover_aboard(unit.card))
-    return in_cover(cover, spread=dispersed(view, foe))
+def target_of(view: Battle, number: int) -> Target:
+    """A team as it stands now."""
+    return Target(view, number, spread=not view.units[number].mounted and dispersed(view, number))
+
+
+def behind_armour(unit: Unit) -> Behind:
+    """How those stand who sit in a vehicle."""
+    return Behind(dispersed=False, soft=False, cover=cover_aboard(unit.card))
 
 
 def in_cover(cover: int, *, spread: bool) -> Behind:
@@ -125,36 +203,69 @@ def in_cover(cover: int, *, spread: bool) -> Behind:
     return Behind(spread, cover > NO_COVER, HARD if cover == HARD else NO_COVER)
 
 
-def best_fire(
-    view: Battle,
-    number: int,
-    looks: Looks,
-    place: int,
-    stand: Stand,
-    *,
-    fresh: bool,
-    actions: int = 9,
-    small: bool = False,
-) -> int:
-    """The best that a team could do from a place, at anybody who is spotted; with `small` arms only, or with everything."""
-    unit = view.units[number]
-    guns = guns_of(view, number, fresh=fresh)
-    if small:
-        guns = guns._replace(heavy=())
-    if actions < 9:
-        fewer = tuple((arm, bonus, min(own, actions), many) for arm, bonus, own, many in guns.small)
-        guns = Guns(fewer, guns.heavy if actions > 1 else (), guns.ahead)
-    best = 0
-    for foe, line in zip(looks.foes, looks.sees[place], strict=True):
-        if line is None or not view.units[foe].spotted:
-            continue
-        used = guns
-        if guns.ahead and not points_at(stand.points[0], stand.bearing, place_of(view, foe)):
-            used = Guns(guns.small if not unit.mounted else (), ())
-        flank = view.units[foe].mounted and is_flank(view, view.units[foe], stand.middle)
-        behind = behind_of(view, foe, line.cover)
-        best = max(best, does(view, used, line, foe, behind, flank=flank, mounted=unit.mounted))
-    return best
+class Foe(NamedTuple):
+    """An enemy team that is known: as a target, where it is, and what it shoots with in its next part."""
+
+    target: Target
+    unit: Unit
+    place: Point
+    guns: Guns
+
+
+class Fight:
+    """A team and all enemies that it knows of: what would come of fire at any of the places that were looked at."""
+
+    __slots__ = ("_hidden", "_plain", "_view", "_whole", "foes", "mine", "sights", "unit")
+
+    def __init__(self, view: Battle, number: int, sights: Looks) -> None:
+        self._view = view
+        self.unit = view.units[number]
+        self.sights = sights
+        self.mine = target_of(view, number)
+        self.foes = [
+            Foe(target_of(view, foe), view.units[foe], place_of(view, foe), guns_of(view, foe, fresh=True))
+            for foe in sights.foes
+        ]
+        self._whole = team_worth(view, number)
+        self._plain = plain_within(view.options)
+        self._hidden = ["panzerfaust", *_hidden_guns(view, self.unit.side)] if self.mine.mounted else []
+
+    def best_fire(self, guns: Guns, place: int, stand: Stand) -> int:
+        """The best that the team could do with some guns from a place, at anybody who is spotted."""
+        best, mounted = 0, self.mine.mounted
+        for foe, line in zip(self.foes, self.sights.sees[place], strict=True):
+            if line is None or not foe.unit.spotted:
+                continue
+            used = guns
+            if guns.ahead and not points_at(stand.points[0], stand.bearing, foe.place):
+                used = Guns(guns.small if not mounted else (), ())
+            flank = foe.target.mounted and is_flank(self._view, foe.unit, stand.middle)
+            best = max(best, foe.target.harm(used, line, flank=flank, mounted=mounted))
+        return best
+
+    def danger(self, place: int, stand: Stand) -> int:
+        """What the team must expect at a place, if everybody who sees it there shoots at it once."""
+        found = self._unseen(self.sights.feared[place])
+        for foe, line in zip(self.foes, self.sights.suffers[place], strict=True):
+            if line is None:
+                continue
+            flank = self.mine.mounted and not _ahead_wide(stand, foe.place)
+            harm = self.mine.harm(foe.guns, line, flank=flank, mounted=foe.target.mounted)
+            if not self.unit.spotted and (line.cover or line.gap > self._plain):
+                harm = harm * HIDDEN[0] // HIDDEN[1]
+            found += harm
+        return min(found, self._whole)
+
+    def _unseen(self, lines: list[Line]) -> int:
+        """What is feared of the unseen: rifles; for a tank a Panzerfaust, and any gun of theirs that is hidden."""
+        found, options = 0, self._view.options
+        for line in lines:
+            if self.mine.mounted:
+                hidden = [heavy_power(arm, line.gap, self.unit, options, covered=False) for arm in self._hidden]
+                found += max(hidden, default=0) * LURKS[0] // LURKS[1]
+            else:
+                found += self.mine.harm(FEARED, line) * DOUBT[0] // DOUBT[1]
+        return found
 
 
 def points_at(here: Point, bearing: int, there: Point) -> bool:
@@ -166,38 +277,6 @@ def is_flank(view: Battle, vehicle: Unit, point: Point) -> bool:
     """Whether a point lies behind the front of a hull, roughly."""
     x, y = view.layout.point(vehicle.hull)
     return not in_arc(view.layout.bearing(vehicle.hull), 900, point[0] - x, point[1] - y)
-
-
-def danger(view: Battle, number: int, looks: Looks, place: int, stand: Stand, *, spread: bool) -> int:
-    """What a team must expect at a place, if everybody who sees it there shoots at it once."""
-    unit = view.units[number]
-    found = 0
-    for foe, line in zip(looks.foes, looks.suffers[place], strict=True):
-        if line is None:
-            continue
-        guns = guns_of(view, foe, fresh=True)
-        behind = behind_of(view, number, line.cover) if unit.mounted else in_cover(line.cover, spread=spread)
-        flank = unit.mounted and not _ahead_wide(stand, place_of(view, foe))
-        harm = does(view, guns, line, number, behind, flank=flank, mounted=view.units[foe].mounted)
-        if not unit.spotted and (line.cover or line.gap > plain_within(view.options)):
-            harm = harm * HIDDEN[0] // HIDDEN[1]
-        found += harm
-    return min(found + _unseen(view, number, looks.feared[place], spread=spread), team_worth(view, number))
-
-
-def _unseen(view: Battle, number: int, lines: list[Line], *, spread: bool) -> int:
-    """What is feared of those who are not seen: rifles; for a tank a Panzerfaust, and any gun of theirs that is hidden."""
-    unit = view.units[number]
-    hidden = ["panzerfaust", *_hidden_guns(view, unit.side)] if unit.mounted else []
-    found = 0
-    for line in lines:
-        if unit.mounted:
-            harm = max((heavy_power(arm, line.gap, unit, view.options, covered=False) for arm in hidden), default=0)
-            found += harm * LURKS[0] // LURKS[1]
-        else:
-            behind = in_cover(line.cover, spread=spread)
-            found += does(view, Guns(UNKNOWN, ()), line, number, behind) * DOUBT[0] // DOUBT[1]
-    return found
 
 
 def _hidden_guns(view: Battle, side: int) -> list[str]:

@@ -1,15 +1,18 @@
 """What teams are for, and where each of them wants to be."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from sandtable.geometry.units import INCH, inches
-from sandtable.mechanics.goals import Goal, far, shared_out
+from sandtable.mechanics.goals import Goal, far, far_to, shared_out
 from sandtable.mechanics.pieces import is_building, middle_of
 from sandtable.mechanics.zones import across_at
 from sandtable.rulesets.skirmish41.basics.charts import weapons
 from sandtable.rulesets.skirmish41.counters.generation import edge_centre
 from sandtable.rulesets.skirmish41.setup.victory import DONE, figures_of, turns_of
 from sandtable.rulesets.skirmish41.state import SOLO, Battle, Point
+from sandtable.table.remembered import Remembered, hangs_on
+from sandtable.table.terrain import Piece
 
 CROWD = inches(14)  # how much farther a house seems for every team that goes there already
 AT_CROSSING, OVERLOOKS, STANDS_OFF = inches(4), inches(18), inches(16)
@@ -24,6 +27,13 @@ HUNTS = 11  # turns from the end on in which an ambush is hunted down
 KEEPS = {"mortar": inches(20), "gun": inches(30), "machine gun": inches(12), "tank": inches(14)}
 
 
+def _where(view: Battle, number: int) -> tuple[object, ...]:
+    """What it hangs on where a team is: what it rides in, too."""
+    unit = view.units[number]
+    return view.layout, unit, view.units[unit.aboard] if unit.aboard >= 0 else None
+
+
+@hangs_on(_where)
 def bases_of(view: Battle, number: int) -> tuple[int, ...]:
     """The bases of a team on the table, or of what it rides in."""
     unit = view.units[number]
@@ -32,13 +42,15 @@ def bases_of(view: Battle, number: int) -> tuple[int, ...]:
     return tuple(body for body in unit.bodies if view.layout.on_table(body))
 
 
+@hangs_on(_where)
 def place_of(view: Battle, number: int) -> Point:
     """Where a team is."""
     return middle_of(view.layout.points(bases_of(view, number)))
 
 
+@hangs_on(lambda view, _: (view.layout, view.units, view.mission), most=16)
 def known_foes(view: Battle, side: int) -> list[int]:
-    """The enemy teams that stand on the table for a side to see."""
+    """The enemy teams that stand on the table for a side to see; nobody may write to it."""
     return [
         number
         for number, unit in enumerate(view.units)
@@ -46,8 +58,8 @@ def known_foes(view: Battle, side: int) -> list[int]:
         and unit.place == "table"
         and (unit.spotted or view.solo)
         and unit.card.kind != "dummy"
-        and unit.bodies
-        and view.layout.on_table(unit.bodies[0])
+        and (bodies := unit.bodies)
+        and view.layout.on_table(bodies[0])
     ]
 
 
@@ -70,14 +82,24 @@ def role_of(view: Battle, number: int) -> str:
         return "tank" if card.gun else "carrier"
     if card.kind == "gun":
         return "gun"
-    arms = [weapons()[arm] for man in unit.men for arm in view.figures[man].arms]
-    if any(arm.has("mortar") for arm in arms):
-        return "mortar"
-    if any(arm.has("mg") or arm.has("sniper") for arm in arms):
-        return "machine gun"
-    if any(arm.kind == "anti-tank" and arm.has("pooled") for arm in arms):
-        return "rockets"
-    return "leader" if card.has("command") else "rifles"
+    roles = {role for man in unit.men for role in _roles_of(view.figures[man].arms)}
+    found = next((role for role in SUPPORT if role in roles), None)
+    return found or ("leader" if card.has("command") else "rifles")
+
+
+SUPPORT = ("mortar", "machine gun", "rockets")
+
+
+@lru_cache(maxsize=256)
+def _roles_of(arms: tuple[str, ...]) -> list[str]:
+    """What somebody with such arms is good for, beside rifles."""
+    lines = [weapons()[arm] for arm in arms]
+    found = ["mortar"] if any(line.has("mortar") for line in lines) else []
+    if any(line.has("mg") or line.has("sniper") for line in lines):
+        found.append("machine gun")
+    if any(line.kind == "anti-tank" and line.has("pooled") for line in lines):
+        found.append("rockets")
+    return found
 
 
 def turns_left(view: Battle) -> int:
@@ -85,9 +107,14 @@ def turns_left(view: Battle) -> int:
     return max(0, turns_of(view) - view.turn)
 
 
+_HOUSES: Remembered[tuple[Piece, ...], list[Point]] = Remembered(
+    lambda terrain: [middle_of(piece.outline) for piece in terrain if is_building(piece)]
+)
+
+
 def houses(view: Battle) -> list[Point]:
-    """The middles of the buildings."""
-    return [middle_of(piece.outline) for piece in view.terrain if is_building(piece)]
+    """The middles of the buildings; nobody may write to it."""
+    return _HOUSES(view.terrain)
 
 
 def attacks(view: Battle, side: int) -> bool:
@@ -165,7 +192,7 @@ def _share(view: Battle, number: int, points: Sequence[Point]) -> Point:
         and mate.card.kind == view.units[number].card.kind
         and bases_of(view, other)
     ]
-    ways = {mate: [far(place_of(view, mate), point) for point in points] for mate in mine}
+    ways = {mate: far_to(place_of(view, mate), points) for mate in mine}
     place = shared_out(number, ways, CROWD)
     return points[place or 0]
 

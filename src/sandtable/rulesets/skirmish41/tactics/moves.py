@@ -9,14 +9,13 @@ from sandtable.play.decision import Decision
 from sandtable.play.driving import Driving
 from sandtable.play.marching import Marching
 from sandtable.rulesets.skirmish41.basics.units import able, left
-from sandtable.rulesets.skirmish41.fire.targets import dispersed
 from sandtable.rulesets.skirmish41.machines.driving import drives, why_not_drive
 from sandtable.rulesets.skirmish41.move.movement import marching, movers
 from sandtable.rulesets.skirmish41.state import Battle, Figure, Point, Unit
 from sandtable.table.layout import Layout
 from sandtable.table.remembered import forgotten
 
-from .fire import best_fire, danger
+from .fire import Fight, Guns, guns_of
 from .goals import goal_of, known_foes
 from .stands import Looks, Stand, looks
 from .steps import here_of, stands_of
@@ -77,28 +76,30 @@ def _weigh(view: Battle, number: int, domain: Marching | Driving | None) -> Weig
     if domain is not None:
         stands += stands_of(view, number, goal, domain)
     sights = looks(view, number, stands)
-    spread = not unit.mounted and dispersed(view, number)
+    fight = Fight(view, number, sights)
     own = max((left(view, man) for man in unit.men), default=0)
-    fire = best_fire(view, number, sights, 0, here, fresh=False, small=True)
-    stays = _value(view, number, goal, sights, 0, here, spread=spread)
+    now, later = guns_of(view, number, fresh=False), guns_of(view, number, fresh=True)
+    fire = fight.best_fire(now.without_heavy(), 0, here)
+    stays = _value(fight, goal, later, 0, here)
     prey = [] if unit.mounted or len(stands) < 2 else _prey(view, number)
+    then = (now.without_heavy() if unit.mounted else now).with_fewer(own - 1)
     best, chosen = 0, None
     for place, stand in enumerate(stands[1:], 1):
-        value = _value(view, number, goal, sights, place, stand, spread=spread)
+        value = _value(fight, goal, later, place, stand)
         value += int((goal.off(here.middle) - goal.off(stand.middle)) * goal.eager // INCH)
         if own > 1:  # a drive, too, takes an action of everybody
-            value += best_fire(view, number, sights, place, stand, fresh=False, actions=own - 1, small=unit.mounted)
+            value += fight.best_fire(then, place, stand)
         value += sum([worth for worth, men in prey if _touches(stand.points, men)])
         if chosen is None or value > best:
             best, chosen = value, stand
     return Weighed(stays, fire, best, chosen, goal, sights)
 
 
-def _value(view: Battle, number: int, goal: Goal, sights: Looks, place: int, stand: Stand, *, spread: bool) -> int:
-    """What it is worth to be there, but for ground gained."""
-    value = -danger(view, number, sights, place, stand, spread=spread) * AFRAID[0] // AFRAID[1]
+def _value(fight: Fight, goal: Goal, later: Guns, place: int, stand: Stand) -> int:
+    """What it is worth to be there, but for ground gained; `later` is what the team shoots with in its next part."""
+    value = -fight.danger(place, stand) * AFRAID[0] // AFRAID[1]
     if goal.eager < 500:
-        value += best_fire(view, number, sights, place, stand, fresh=True) * PROMISED[0] // PROMISED[1]
+        value += fight.best_fire(later, place, stand) * PROMISED[0] // PROMISED[1]
     return value
 
 

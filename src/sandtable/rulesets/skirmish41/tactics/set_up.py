@@ -5,7 +5,7 @@ from typing import Any
 
 from sandtable.dice.chance import Chance
 from sandtable.geometry.units import inches
-from sandtable.mechanics.goals import far
+from sandtable.mechanics.goals import far, far_to
 from sandtable.mechanics.pieces import middle_of
 from sandtable.mechanics.zones import OPPOSITE, from_edge
 from sandtable.play.decision import Decision
@@ -102,7 +102,7 @@ def _ranked(view: Battle, number: int, domain: Marching) -> list[Point]:
     ]
 
     def cost(point: Point) -> tuple[int, Point]:
-        close = sum(max(0, TOO_CLOSE - far(point, mate)) for mate in own)
+        close = sum([TOO_CLOSE - off for off in far_to(point, own) if off < TOO_CLOSE])
         return far(point, goal) + 2 * close - (IN_COVER if point in cover else 0), point
 
     return sorted(dict.fromkeys([*spots, *grid]), key=cost)

@@ -1,6 +1,7 @@
 """Where a team stands or could stand, and who would see whom from there: many places looked at in one go."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import NamedTuple
 
 import numpy as np
@@ -42,6 +43,9 @@ class Line(NamedTuple):
 
     gap: int
     cover: int
+
+
+_line: Callable[[tuple[int, int]], Line] = partial(tuple.__new__, Line)  # twice as fast as by name
 
 
 class Looks(NamedTuple):
@@ -108,6 +112,6 @@ def _lines(said: Ints, starts: Ints, groups: Ints) -> list[list[Line | None]]:
     nearest = np.minimum.reduceat(np.minimum.reduceat(gaps, starts, axis=0), groups, axis=1).tolist()
     least = np.minimum.reduceat(np.minimum.reduceat(cover, starts, axis=0), groups, axis=1).tolist()
     return [
-        [None if gap >= UNSEEN else Line(gap, low) for gap, low in zip(row, covers, strict=True)]
+        [None if gap >= UNSEEN else _line((gap, low)) for gap, low in zip(row, covers, strict=True)]
         for row, covers in zip(nearest, least, strict=True)
     ]

@@ -6,7 +6,7 @@ from itertools import pairwise
 from sandtable.geometry.angle import FULL_TURN, RIGHT_ANGLE, ahead, bearing_to, turn_between
 from sandtable.geometry.path_kernels import FINE
 from sandtable.geometry.units import INCH, inches
-from sandtable.mechanics.goals import Goal, Tries, far, onward
+from sandtable.mechanics.goals import Goal, Tries, far, far_to, onward
 from sandtable.mechanics.pieces import middle_of
 from sandtable.play.driving import Drive, Driving
 from sandtable.play.marching import Marching
@@ -149,7 +149,9 @@ SPOTS = Remembered(_spots)
 
 def covers(view: Battle, here: Point, goal: Point, reach: int) -> list[Point]:
     """Some places in cover within reach: those nearest to the goal, and the nearest of all."""
-    near = [(far(point, goal), far(point, here), point) for point in SPOTS(view.terrain) if far(point, here) <= reach]
+    spots = SPOTS(view.terrain)
+    close = [point for point, off in zip(spots, far_to(here, spots), strict=True) if off <= reach]
+    near = list(zip(far_to(goal, close), far_to(here, close), close, strict=True))
     found = [point for _, _, point in sorted(near)[:COVERS]]
     closest = min(near, key=lambda one: (one[1], one[2]), default=None)
     if closest is not None and closest[2] not in found:

@@ -10,6 +10,7 @@ from sandtable.mechanics.modifiers import total
 from sandtable.mechanics.prices import SURE, Price
 from sandtable.rulesets.skirmish41.basics.charts import score_of, weapons
 from sandtable.rulesets.skirmish41.basics.terrain import NO_COVER
+from sandtable.rulesets.skirmish41.basics.units import LEADERS
 from sandtable.rulesets.skirmish41.heavy.bomb_modifiers import bomb_modifiers
 from sandtable.rulesets.skirmish41.heavy.bombs import shell_of
 from sandtable.rulesets.skirmish41.heavy.heavy import band_against, of_use
@@ -62,7 +63,7 @@ class Hulled(NamedTuple):
 
 
 # By the options of a battle, and by cards, so that nothing has to be compared that never changes in one.
-small_powers: Remembered[Options, dict[object, int]] = Remembered(lambda _: {}, most=4)
+_SMALL: Remembered[Options, dict[object, int]] = Remembered(lambda _: {}, most=4)
 _USED: Remembered[Options, dict[Used, int]] = Remembered(lambda _: {}, most=4)
 _HULLS: Remembered[Options, Remembered[Card, dict[Hashable, int]]] = Remembered(
     lambda _: Remembered(lambda _: {}), most=4
@@ -71,7 +72,7 @@ _HULLS: Remembered[Options, Remembered[Card, dict[Hashable, int]]] = Remembered(
 
 def small_power(shooting: Shooting, options: Options, *, fresh: bool) -> int:
     """What it is worth that somebody shoots at men."""
-    known, key = small_powers(options), (shooting, fresh)
+    known, key = _SMALL(options), (shooting, fresh)
     if key not in known:
         hit = of_men(hit_does(shooting.weapon, shooting.band, options), fresh=fresh)
         known[key] = hits_of(shooting, options) * hit // SURE
@@ -157,5 +158,5 @@ def vehicle_worth(unit: Unit) -> int:
 def team_worth(view: Battle, number: int) -> int:
     """What is left of a team: leaders count twice."""
     unit = view.units[number]
-    men = sum(2 if view.figures[man].role in {"officer", "NCO"} else 1 for man in unit.men)
+    men = sum([2 if view.figures[man].role in LEADERS else 1 for man in unit.men])
     return FIGURE * men + (FIGURE * (unit.card.body // 4) if unit.mounted else 0)

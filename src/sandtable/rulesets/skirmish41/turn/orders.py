@@ -12,11 +12,11 @@ from sandtable.rulesets.skirmish41.basics.remembered import findings
 from sandtable.rulesets.skirmish41.basics.sight import inside_pieces
 from sandtable.rulesets.skirmish41.basics.units import left
 from sandtable.rulesets.skirmish41.fire.crews import to_join, to_pick_up
-from sandtable.rulesets.skirmish41.fire.shooters import shooters
+from sandtable.rulesets.skirmish41.fire.shooters import can_shoot
 from sandtable.rulesets.skirmish41.fire.shots import can_fire, may_take_aim
 from sandtable.rulesets.skirmish41.fire.targets import open_targets
-from sandtable.rulesets.skirmish41.harm.carrying import can_lift, guards, hands_full, helpless
-from sandtable.rulesets.skirmish41.heavy.heavy import arms_ready, heavy_weapons, targets_for
+from sandtable.rulesets.skirmish41.harm.carrying import beside_helpless, can_lift, guards, hands_full
+from sandtable.rulesets.skirmish41.heavy.heavy import arms_ready, can_use, heavy_weapons, targets_for
 from sandtable.rulesets.skirmish41.heavy.shelling import may_call
 from sandtable.rulesets.skirmish41.machines.driving import why_not_drive
 from sandtable.rulesets.skirmish41.machines.transport import can_get_out, carriers
@@ -211,16 +211,18 @@ def _no_move(state: Battle, number: int) -> Refusal:
 
 def _weapons(state: Battle, number: int, found: Orders) -> None:
     _small_arms(state, number, found)
-    for arm in arms_ready(state, number):
-        line = weapons()[arm.weapon]
-        items = state.units[number].items
-        if not line.has("mortar") or "he" in items:
-            found.offer(f"use:{arm.weapon}", partial(_no_target, state, number, arm.weapon))
-        if line.has("mortar") and {"smoke", "wp"} & set(items):
-            found.offer(SMOKE)
+    items = state.units[number].items
+    barred = []
     for weapon in heavy_weapons(state, number):
-        if f"use:{weapon}" not in found.open:
-            found.bar(f"use:{weapon}", partial(why_not_use, state, number, weapon))
+        mortar, ready = weapons()[weapon].has("mortar"), can_use(state, number, weapon)
+        if ready and (not mortar or "he" in items):
+            found.offer(f"use:{weapon}", partial(_no_target, state, number, weapon))
+        else:
+            barred.append(weapon)
+        if ready and mortar and {"smoke", "wp"} & set(items):
+            found.offer(SMOKE)
+    for weapon in barred:
+        found.bar(f"use:{weapon}", partial(why_not_use, state, number, weapon))
     if may_take_aim(state, number) and open_targets(state, number):
         found.offer(TAKE_AIM)
     if may_call(state, number):
@@ -234,7 +236,7 @@ def _no_target(state: Battle, number: int, weapon: str) -> Refusal | None:
 
 @rule("sk.gap.spotted-status", "sk.melee.no-fire", "sk.morale.routers")
 def _small_arms(state: Battle, number: int, found: Orders) -> None:
-    if not shooters(state, number):
+    if not can_shoot(state, number):
         clauses = ("sk.gap.shot-costs", "sk.melee.no-fire")
         found.bar(FIRE, lambda: Refusal("nobody has the actions to fire", clauses))
         return
@@ -285,11 +287,12 @@ def _no_push(state: Battle, number: int) -> Refusal | None:
 def _hands(state: Battle, number: int, found: Orders) -> None:
     """Casualties, prisoners, and weapons that lie about."""
     unit = state.units[number]
-    if helpless(state, unit.side) and any(can_lift(state, man) for man in unit.men):
+    if any(can_lift(state, man) for man in beside_helpless(state, number)):
         found.offer(LIFT)
-    if any(hands_full(state, man) for man in unit.men):
+    holders = [man for man in unit.men if state.figures[man].carries >= 0]
+    if any(hands_full(state, man) for man in holders):
         found.offer(SET_DOWN)
-    if any(guards(state, man) for man in unit.men):
+    if any(guards(state, man) for man in holders):
         found.offer(RELEASE)
     if unit.fallen and to_pick_up(state, number):
         found.offer(PICK_UP)

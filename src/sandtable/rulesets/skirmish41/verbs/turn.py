@@ -14,8 +14,9 @@ def begin_part(state: Battle, event: Event) -> Battle:
     """A side's part begins: its figures have all their actions again, its teams have done nothing yet."""
     side, first = event.sets["side"], event.sets["first"]
     mine = [unit.side == side for unit in state.units]
-    figures = tuple(_fresh(figure) if mine[figure.unit] else figure for figure in state.figures)
-    units = tuple(_ready(unit, own=unit.side == side, solo=state.solo and unit.side == 1) for unit in state.units)
+    figures = tuple([_fresh(figure) if mine[figure.unit] else figure for figure in state.figures])
+    solo = state.solo
+    units = tuple([_ready(unit, own=unit.side == side, solo=solo and unit.side == 1) for unit in state.units])
     return replace(state, figures=figures, units=units, phase="part", active=side, first=first, acting=-1)
 
 
@@ -43,7 +44,7 @@ def _ready(unit: Unit, *, own: bool, solo: bool) -> Unit:
 def end_part(state: Battle, event: Event) -> Battle:
     """A side's part ends: what it was shot at with is past, and the other side's shots have been heard."""
     side = event.sets["side"]
-    return replace(state, units=tuple(_past(unit, own=unit.side == side) for unit in state.units))
+    return replace(state, units=tuple([_past(unit, own=unit.side == side) for unit in state.units]))
 
 
 def _past(unit: Unit, *, own: bool) -> Unit:
