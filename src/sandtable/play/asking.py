@@ -1,6 +1,6 @@
 """Asking a player: what every question of a script has in common is written here once."""
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar
 
 from .decision import Decision, Domain
@@ -11,7 +11,7 @@ S = TypeVar("S", bound=State[Any, Any])
 T = TypeVar("T")
 
 
-async def ask(
+def ask(
     play: Play[S],
     number: int,
     kind: str,
@@ -19,13 +19,13 @@ async def ask(
     words: str,
     *because: str,
     usual: object | Callable[[], object] = None,
-) -> T:
-    """Ask whoever leads a unit, about that unit."""
+) -> Awaitable[T]:
+    """Ask whoever leads a unit, about that unit: to be awaited."""
     side = play.state.units[number].side
-    return await ask_seat(side, kind, domain, words, *because, unit=number, usual=usual)
+    return Decision(side, kind, domain, prompt=words, because=because, unit=number, default=usual)
 
 
-async def ask_seat(
+def ask_seat(
     seat: int,
     kind: str,
     domain: Domain[T],
@@ -33,7 +33,6 @@ async def ask_seat(
     *because: str,
     unit: int | None = None,
     usual: object | Callable[[], object] = None,
-) -> T:
-    """Ask a seat: about the side as a whole, or about a unit that another side leads."""
-    answer = await Decision(seat, kind, domain, prompt=words, because=because, unit=unit, default=usual)
-    return answer  # noqa: RET504  # so that its type is known
+) -> Awaitable[T]:
+    """Ask a seat, which is to be awaited: about the side as a whole, or about a unit that another side leads."""
+    return Decision(seat, kind, domain, prompt=words, because=because, unit=unit, default=usual)

@@ -70,15 +70,20 @@ def _along(track: Track, distance: int) -> tuple[int, int, int, int]:
 
 def path_length(points: Sequence[Point]) -> int:
     """How long a path is."""
-    return sum(isqrt((bx - ax) ** 2 + (by - ay) ** 2) for (ax, ay), (bx, by) in pairwise(points))
+    length = 0
+    for (ax, ay), (bx, by) in pairwise(points):
+        length += isqrt((bx - ax) ** 2 + (by - ay) ** 2)
+    return length
 
 
 def walked(march: March, layout: Layout, ground: Ground, raised: Ints) -> Journey:
     """The journey of figures on foot."""
     end = arrival(march, layout, ground, raised)
     tracks = tuple(
-        Track(walk.figure, walk.points, path_length(walk.points), (place[3],))
-        for walk, place in zip(march.walks, end.places, strict=True)
+        [
+            Track(walk.figure, walk.points, path_length(walk.points), (place[3],))
+            for walk, place in zip(march.walks, end.places, strict=True)
+        ]
     )
     turned = march.face is not None and any(place[3] != layout.bearing(place[0]) for place in end.places)
     return Journey(tracks, end.places, end.longest, turned)
