@@ -40,6 +40,8 @@ class Marching(TermsOfMarch):
             raise Refused(self.explain(verdict))
         if self.also and (refusal := self.also(made)):
             raise Refused(refusal)
+        if isinstance(answer, March) and answer == made:
+            self._sampled = answer  # whoever tries an answer before giving it is not checked twice
         return made
 
     def suggest(self, goal: Point, face: int | None = None) -> March | None:

@@ -12,8 +12,8 @@ from sandtable.rulesets.d10.basics.units import between, size_of
 from sandtable.rulesets.d10.fire.arms import Arm, arms, has_front_arc, is_main_gun, rockets
 from sandtable.rulesets.d10.fire.volley import AP, HE, Loaded, Seen, shot_of
 from sandtable.rulesets.d10.harm.armour import FRONT
-from sandtable.rulesets.d10.state import Battle, Model
-from sandtable.table.remembered import Remembered
+from sandtable.rulesets.d10.state import Battle
+from sandtable.table.remembered import hangs_on
 
 from .actions import body, wounds_of
 from .sights import Count, Rank, Ranks, counted
@@ -50,28 +50,26 @@ class Arsenal(NamedTuple):
     looks: Ranks
 
 
-_ARSENALS: Remembered[tuple[Model, ...], dict[object, Arsenal]] = Remembered(lambda _: {}, most=16)
-
-
 def arsenal(by: Battle, number: int) -> Arsenal:
     """What a unit can fire now."""
     unit = by.units[number]
-    known = _ARSENALS(by.figures)
-    key = (by.options, number, unit.men, unit.moved, unit.missions, unit.items)
-    found = known.get(key)
-    if found is None:
-        alike: dict[tuple[str, bool], list[Arm]] = {}
-        for arm in arms(by, number):
-            alike.setdefault((arm.weapon, arm.figure == unit.gun), []).append(arm)
-        many = rockets(by, number)
-        fists = _battery(by, number, [Arm(man, "panzerfaust") for man in unit.men]) if many else None
-        every = tuple([_battery(by, number, several) for several in alike.values()])
-        ranks = [Rank(one.figures, one.least, one.most, one.front) for one in every]
-        if fists:
-            ranks.append(Rank(fists.figures, -1, by.options.tables.reaches[SHORT]))
-        looks = Ranks.of(unit.bodies, ranks)
-        found = known[key] = Arsenal(every, unit.card.kind == "individual", fists, many, tuple(ranks), looks)
-    return found
+    return _arsenal(by, number, unit.moved, unit.missions, unit.items)
+
+
+@hangs_on(lambda by, number, *_: (by.figures, by.options, by.units[number].men), most=64)
+def _arsenal(by: Battle, number: int, _moved: bool, _missions: int, _items: tuple[str, ...]) -> Arsenal:
+    unit = by.units[number]
+    alike: dict[tuple[str, bool], list[Arm]] = {}
+    for arm in arms(by, number):
+        alike.setdefault((arm.weapon, arm.figure == unit.gun), []).append(arm)
+    many = rockets(by, number)
+    fists = _battery(by, number, [Arm(man, "panzerfaust") for man in unit.men]) if many else None
+    every = tuple([_battery(by, number, several) for several in alike.values()])
+    ranks = [Rank(one.figures, one.least, one.most, one.front) for one in every]
+    if fists:
+        ranks.append(Rank(fists.figures, -1, by.options.tables.reaches[SHORT]))
+    looks = Ranks.of(unit.bodies, ranks)
+    return Arsenal(every, unit.card.kind == "individual", fists, many, tuple(ranks), looks)
 
 
 def _battery(by: Battle, number: int, several: Sequence[Arm]) -> Battery:
