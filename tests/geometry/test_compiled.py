@@ -28,6 +28,7 @@ from sandtable.geometry import (
     hug_kernels,
     line_kernels,
     measure_kernels,
+    outlook_kernels,
     path_kernels,
     post_kernels,
     ray_kernels,
@@ -353,8 +354,37 @@ def _sights(kernel: Any, arguments: Callable[..., tuple[Any, ...]]) -> tuple[Any
     return kernel, lambda table: arguments(Sights(table.seed))
 
 
+def _places(t: Table) -> Ints:
+    """Where some would stand: at their places and elsewhere."""
+    rows = [(row, *t.bodies[row, [X, Y]].tolist(), 0, 0) for row in range(10)]
+    return ints([*rows, (0, *t.point, 0, 0), (1, *t.other, 0, 0)])
+
+
+def _tables(t: Table) -> Ints:
+    """The table as it is, and with two of them somewhere else."""
+    there = t.bodies.copy()
+    there[0, [X, Y]], there[4, [X, Y]] = t.point, t.other
+    return ints([t.bodies.tolist(), there.tolist()])
+
+
+def _outlooks(t: Sights) -> tuple[Any, ...]:
+    return _tables(t), t.some, ints([4, 5, 6, 9, 12]), ints([0, 1, 3, 5]), 4, 18_000, *t.sight()
+
+
+def _in_bands(t: Sights) -> tuple[Any, ...]:
+    gaps, _ = outlook_kernels.outlooks(*_outlooks(t))
+    ranks = ints([0, 1, 0, 3, 2]), ints([0, 2, 4, 5]), ints([(-1, 48_000, -1), (2000, 9000, 450), (0, 20_000, 900)])
+    return _tables(t), gaps, t.some, ints([4, 5, 9]), ints([1, 0, 1]), *ranks, ints([4000, 9000, 48_000])
+
+
 def _moments(t: Sights) -> Ints:
     return ints([[(*t.point, 0, 0), (*t.other, 0, 2000)], [(*t.other, 900, 0), (*t.point, 900, 0)]])
+
+
+def _shifts(t: Table) -> tuple[Any, ...]:
+    """Some shifts, and what they are checked against."""
+    shifts = ints([(500, 0), (0, 700), (-300, 0), (0, 0)])
+    return shifts, ints([6000] * len(t.some)), *t.moves(), t.some[:1], 1000, True
 
 
 def _trail(table: Table) -> tuple[Any, ...]:
@@ -407,6 +437,7 @@ CASES: list[tuple[Callable[..., Any], Callable[[Table], tuple[Any, ...]]]] = [
     (measure_kernels.gap_to_piece, lambda t: (t.bodies, 4, t.edges, 0, 4, True)),
     (measure_kernels.gap_to_piece, lambda t: (t.bodies, 4, t.edges, 4, 2, False)),
     (foot_kernels.held_in, lambda t: (t.bodies, ints(range(14)), t.edges, t.pieces, t.passage)),
+    _sights(foot_kernels.covered, lambda t: (t.bodies, _places(t), t.edges, t.pieces)),
     _sights(foot_kernels.sheltered, lambda t: (t.bodies, ints(range(14)), t.edges, t.pieces, 1000)),
     (foot_kernels.hindrances, lambda t: (_legs(t), t.edges, t.pieces, ints([0, 1] * 4), ints([0, 2, 4, 6] * 2))),
     (path_kernels.near_box, lambda t: (*t.point, *t.other, 500, t.pieces, t.bearing % 8)),
@@ -439,19 +470,8 @@ CASES: list[tuple[Callable[..., Any], Callable[[Table], tuple[Any, ...]]]] = [
     (path_kernels.march_one, lambda t: _march_one(t, ints([path_kernels.LEFT] * 8), 2500)),
     (path_kernels.march_one, lambda t: _march_one(t, t.clear, 20_000)),
     (path_kernels.march, _march),
-    (
-        path_kernels.first_shift,
-        lambda t: (
-            t.bodies,
-            t.some,
-            ints([(500, 0), (0, 700), (-300, 0), (0, 0)]),
-            ints([6000] * len(t.some)),
-            *t.moves(),
-            t.some[:1],
-            1000,
-            True,
-        ),
-    ),
+    (path_kernels.first_shift, lambda t: (t.bodies, t.some, *_shifts(t))),
+    *((path_kernels.fine_shifts, lambda t, n=n: (t.bodies, t.some, _shifts(t)[0], n, *_shifts(t)[1:])) for n in (2, 9)),
     (drive_kernels.hull_on_ground, lambda t: (t.bodies[4:5], t.edges, t.pieces, t.passage)),
     (
         drive_kernels.hull_clear,
@@ -615,6 +635,9 @@ CASES: list[tuple[Callable[..., Any], Callable[[Table], tuple[Any, ...]]]] = [
     (angle.strides, lambda t: (t.bearing, t.point[0] // 5, 250)),
     (angle.strides, lambda t: (t.bearing, -300, 250)),
     (measure_kernels.gaps, lambda t: (t.bodies, t.some, t.rest)),
+    (measure_kernels.near_points, lambda t: (t.bodies, t.rest, t.path, 6000)),
+    _sights(outlook_kernels.outlooks, _outlooks),
+    _sights(outlook_kernels.in_bands, _in_bands),
     *((contact_kernels.places_around, lambda t, r=r: (t.bodies, 0, r, ints([0, 300, -300, 900]))) for r in (1, 5)),
     *((contact_kernels.plainly_behind, lambda t, r=r: (t.bodies, r, *t.point, t.rest, 5)) for r in (0, 1, 2, 3)),
     *(

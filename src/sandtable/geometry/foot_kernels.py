@@ -8,6 +8,7 @@ from .kernel import Ints, borrow, hold, kernel
 from .line_kernels import met
 from .measure_kernels import gap_to_piece, in_ring
 from .path_kernels import near_box
+from .ray_kernels import stands_in, touches
 from .sight_kernels import crosses
 
 
@@ -49,6 +50,27 @@ def sheltered(bodies: Ints, rows: Ints, edges: Ints, pieces: Ints, hug: int) -> 
     hold(edges)
     hold(pieces)
     return out
+
+
+@kernel
+def covered(bodies: Ints, places: Ints, edges: Ints, pieces: Ints) -> int:
+    """How many of some bodies would stand in an area with a class of cover, or at such a line: rows of (body, x, y, ...)."""
+    moved = bodies.copy()
+    count = 0
+    for place in range(len(places)):
+        row = places[place, 0]
+        moved[row, X], moved[row, Y] = places[place, 1], places[place, 2]
+        for piece in range(len(pieces)):
+            if pieces[piece, CLASS] == 0:
+                continue
+            if pieces[piece, CLOSED] != 0:
+                found = stands_in(moved, row, edges, pieces, piece)
+            else:
+                found = touches(moved, row, edges, pieces, piece)
+            if found:
+                count += 1
+                break
+    return count
 
 
 @kernel

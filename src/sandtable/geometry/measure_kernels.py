@@ -223,3 +223,16 @@ def gap_to_piece(bodies: Ints, row: int, edges: Ints, first: int, count: int, cl
                 square_between_segments(ax, ay, bx, by, edges[edge, 0], edges[edge, 1], edges[edge, 2], edges[edge, 3]),
             )
     return root_up(best)
+
+
+@kernel
+def near_points(bodies: Ints, rows: Ints, points: Ints, reach: int) -> Ints:
+    """Who is no farther than this from which points: an array of [point, row], 1 for whoever is."""
+    out = np.zeros((len(points), len(rows)), dtype=np.int64)
+    for point in range(len(points)):
+        x, y = points[point, 0], points[point, 1]
+        for place in range(len(rows)):
+            row = rows[place]
+            if abs(bodies[row, X] - x) <= reach + bodies[row, RADIUS] and gap_to_point(bodies, row, x, y) <= reach:
+                out[point, place] = 1
+    return out

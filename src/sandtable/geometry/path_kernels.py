@@ -439,39 +439,42 @@ def march(
 
 
 @kernel
+def fine_shifts(
+    bodies: Ints, movers: Ints, shifts: Ints, enough: int, budgets: Ints, edges: Ints, pieces: Ints, passage: Ints,
+    groups: Ints, avoid: Ints, clearance: int, width: int, depth: int, linked: Ints, link: int, chain: bool,
+) -> Ints:  # fmt: skip
+    """The first so many of these shifts, by number, by which all movers may walk straight, keeping their formation."""
+    starts = np.arange(len(movers) + 1) * 2
+    points = np.empty((2 * len(movers), 2), dtype=np.int64)
+    as_they_face = np.full(len(movers), -1, dtype=np.int64)
+    found = np.empty(len(shifts), dtype=np.int64)
+    count = 0
+    for place in range(len(movers)):
+        points[2 * place, 0], points[2 * place, 1] = bodies[movers[place], X], bodies[movers[place], Y]
+    for shift in range(len(shifts)):
+        if count >= enough:
+            break
+        for place in range(len(movers)):
+            points[2 * place + 1, 0] = bodies[movers[place], X] + shifts[shift, 0]
+            points[2 * place + 1, 1] = bodies[movers[place], Y] + shifts[shift, 1]
+        verdict = march(
+            bodies, movers, starts, points, as_they_face, budgets, edges, pieces, passage, groups, avoid, clearance,
+            width, depth, linked, link, chain,
+        )  # fmt: skip
+        if verdict[0] == FINE:
+            found[count] = shift
+            count += 1
+    return found[:count]
+
+
+@kernel
 def first_shift(
     bodies: Ints, movers: Ints, shifts: Ints, budgets: Ints, edges: Ints, pieces: Ints, passage: Ints,
     groups: Ints, avoid: Ints, clearance: int, width: int, depth: int, linked: Ints, link: int, chain: bool,
 ) -> int:  # fmt: skip
     """The first of these shifts by which all movers may walk straight, keeping their formation; -1 if none."""
-    starts = np.arange(len(movers) + 1) * 2
-    points = np.empty((2 * len(movers), 2), dtype=np.int64)
-    as_they_face = np.full(len(movers), -1, dtype=np.int64)
-    for place in range(len(movers)):
-        points[2 * place, 0], points[2 * place, 1] = bodies[movers[place], X], bodies[movers[place], Y]
-    for shift in range(len(shifts)):
-        for place in range(len(movers)):
-            points[2 * place + 1, 0] = bodies[movers[place], X] + shifts[shift, 0]
-            points[2 * place + 1, 1] = bodies[movers[place], Y] + shifts[shift, 1]
-        verdict = march(
-            bodies,
-            movers,
-            starts,
-            points,
-            as_they_face,
-            budgets,
-            edges,
-            pieces,
-            passage,
-            groups,
-            avoid,
-            clearance,
-            width,
-            depth,
-            linked,
-            link,
-            chain,
-        )
-        if verdict[0] == FINE:
-            return shift
-    return -1
+    found = fine_shifts(
+        bodies, movers, shifts, 1, budgets, edges, pieces, passage, groups, avoid, clearance, width, depth, linked,
+        link, chain,
+    )  # fmt: skip
+    return found[0] if len(found) > 0 else -1

@@ -22,6 +22,7 @@ from . import (
     hug_kernels,
     line_kernels,
     measure_kernels,
+    outlook_kernels,
     path_kernels,
     post_kernels,
     ray_kernels,
@@ -56,6 +57,7 @@ def _measure(on: _Table) -> None:
     measure_kernels.nearest_each(bodies, rows, rows)
     measure_kernels.nearest(bodies, rows, rows)
     measure_kernels.gaps(bodies, rows, rows)
+    measure_kernels.near_points(bodies, rows, ints([[0, 0]]), 1000)
     measure_kernels.corner(bodies, 2, 0)
     measure_kernels.in_rectangle(bodies, 2, 0, 0)
     measure_kernels.in_ring(edges, 0, 4, 0, 0)
@@ -131,6 +133,9 @@ def _glimpses(on: _Table) -> None:
     glimpse_kernels.moments_glimpsed(bodies, rows, ints([[[0, 0, 0, 0]]]), rows, ints([48000]), *table)
     glimpse_kernels.gaps_glimpsed(bodies, rows, rows, ints([48000]), *table)
     glimpse_kernels.nearest_glimpsed(bodies, rows, rows, ints([48000]), *table)
+    gaps, _ = outlook_kernels.outlooks(ints([bodies]), rows, rows, ints([0, 1]), 3, 48000, *table)
+    terms = ints([[0, 48000, outlook_kernels.ALL_ROUND]])
+    outlook_kernels.in_bands(ints([bodies]), gaps, rows, rows, groups, rows, ints([0, 1]), terms, ints([48000]))
 
 
 def _contacts(on: _Table) -> None:
@@ -149,6 +154,7 @@ def _moves(on: _Table) -> None:
     points, far, facing = ints([[0, 0], [1, 1]]), ints([6000]), ints([-1])
     path_kernels.march(bodies, rows, ints([0, 2]), points, facing, far, *ground, rows, 1000, True)
     path_kernels.first_shift(bodies, rows, points, far, *ground, rows, 1000, True)
+    path_kernels.fine_shifts(bodies, rows, points, 1, far, *ground, rows, 1000, True)
 
 
 def _drives(on: _Table) -> None:
@@ -167,6 +173,7 @@ def _ways(on: _Table) -> None:
     way_kernels.stages(ints([[0, 0, 1, 1]]), 0, 1)
     foot_kernels.held_in(bodies, rows, edges, pieces, passage)
     foot_kernels.sheltered(bodies, rows, edges, pieces, 1000)
+    foot_kernels.covered(bodies, ints([[0, 0, 0, 0, 0]]), edges, pieces)
     foot_kernels.hindrances(ints([[0, 0, 1, 1]]), edges, pieces, passage, passage)
     way_kernels.pieces_met(0, 0, 1, 1, edges, pieces)
     way_kernels.any_met(ints([[0, 0, 1, 1]]), edges, pieces, passage)

@@ -96,7 +96,7 @@ def kinds_of(weapons: list[str]) -> str:
 def lower(name: str) -> str:
     """A name as it is written in the middle of a sentence: acronyms and model names keep their capitals."""
     first = name.split(" ", maxsplit=1)[0]
-    plain = first[1:] == first[1:].lower() and not any(letter.isdigit() for letter in first)
+    plain = first[1:] == first[1:].lower() and not any(map(str.isdigit, first))
     return name[:1].lower() + name[1:] if plain else name
 
 

@@ -143,14 +143,12 @@ def onward(domain: Marching, first: int, straight: int, tries: Tries) -> Iterato
     for length in tries.lengths:
         if found >= tries.content or length < tries.least:
             return
-        for turn in tries.turns:
-            x, y = ahead(0, 0, (straight + turn) % FULL_TURN, length)
-            march = domain.shifted(int(x), int(y))
-            if domain.allows(march):
-                yield march
-                found += 1
-            if found >= tries.enough:
-                return
+        shifts = [ahead(0, 0, (straight + turn) % FULL_TURN, length) for turn in tries.turns]
+        for march in domain.shifts_allowed(shifts, tries.enough - found):
+            yield march
+            found += 1
+        if found >= tries.enough:
+            return
         if not found:
             x, y = ahead(*domain.terms.layout.point(first), straight, length)
             packed = domain.suggest((int(x), int(y)))

@@ -9,6 +9,8 @@ from sandtable.geometry.kernel import Ints, ints
 from sandtable.geometry.units import inches
 from sandtable.play.moves import Point
 from sandtable.play.state import State
+from sandtable.table.ground import ground
+from sandtable.table.remembered import Remembered
 from sandtable.table.terrain import Piece
 
 
@@ -58,9 +60,16 @@ def is_building(piece: Piece) -> bool:
     return "building" in piece.traits
 
 
+def _stood_on(terrain: tuple[Piece, ...]) -> Ints:
+    return ground(terrain).each("raised", lambda piece: int("raised" in piece.traits))
+
+
+_raised = Remembered(_stood_on)
+
+
 def raised(state: State[Any, Any]) -> Ints:
     """Which pieces are stood on, not in: hills."""
-    return state.ground.each("raised", lambda piece: int("raised" in piece.traits))
+    return _raised(state.terrain)
 
 
 def roads(state: State[Any, Any]) -> Ints:
@@ -79,8 +88,7 @@ def heights_of_ground(state: State[Any, Any], points: Sequence[Point]) -> list[i
 
 def middle_of(points: Sequence[Point]) -> Point:
     """The mean of some points: corners of an outline, or places of figures."""
-    count, all_x, all_y = max(1, len(points)), 0, 0
-    for x, y in points:
-        all_x += x
-        all_y += y
-    return all_x // count, all_y // count
+    if not points:
+        return 0, 0
+    xs, ys = zip(*points, strict=True)
+    return sum(xs) // len(xs), sum(ys) // len(ys)

@@ -80,17 +80,9 @@ def detour(domain: Marching, goal: Point, far: int) -> March | None:
         inside = 0 <= line < len(costs) and 0 <= place < len(costs)
         return int(costs[line, place]) if inside else int(UNREACHED)
 
-    best: tuple[March, int] | None = None
-    for bearing in range(0, FULL_TURN, 225):
-        for share in (4, 2):
-            x, y = ahead(*here, bearing, far * share // 4)
-            point = int(x), int(y)
-            if best is not None and to_go(point) >= best[1]:
-                continue
-            march = domain.suggest(point)
-            if march is not None and to_go(point) < to_go(here):
-                best = march, to_go(point)
-    return None if best is None else best[0]
+    ends = [ahead(*here, bearing, far * share // 4) for bearing in range(0, FULL_TURN, 225) for share in (4, 2)]
+    nearer = sorted([point for point in ends if to_go(point) < to_go(here)], key=to_go)
+    return next((march for point in nearer if (march := domain.suggest(point)) is not None), None)
 
 
 # ---- driven

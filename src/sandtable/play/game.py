@@ -16,7 +16,7 @@ from .decision import Decision
 from .domains import DiceFaces
 from .events import NOBODY, Happening, Thrown
 from .refusal import refuse
-from .ruleset import Outcome, Ruleset
+from .ruleset import Outcome, Ruleset, no_secret
 from .script import Play, Script
 from .state import State
 
@@ -39,6 +39,8 @@ class Game(Generic[S]):
         self.ruleset = ruleset
         self.initial = initial
         self.source = source
+        # whose secret a unit is, if anything ever is one
+        self._secret_of = None if ruleset.secret_of is no_secret else ruleset.secret_of
         self.checkpoint = initial
         self.step = 0
         self.inputs: list[Input] = []  # of the step being played
@@ -207,7 +209,7 @@ class Game(Generic[S]):
         if step is None:
             self._over = True
             return False
-        self._play = Play(self.checkpoint, self.ruleset.apply, self.ruleset.secret_of)
+        self._play = Play(self.checkpoint, self.ruleset.apply, self._secret_of)
         self._script = step.begin(self._play)
         self.name_of_step = step.name
         self._rolls = 0

@@ -77,8 +77,10 @@ def walked(march: March, layout: Layout, ground: Ground, raised: Ints) -> Journe
     """The journey of figures on foot."""
     end = arrival(march, layout, ground, raised)
     tracks = tuple(
-        Track(walk.figure, walk.points, path_length(walk.points), (place[3],))
-        for walk, place in zip(march.walks, end.places, strict=True)
+        [
+            Track(walk.figure, walk.points, path_length(walk.points), (place[3],))
+            for walk, place in zip(march.walks, end.places, strict=True)
+        ]
     )
     turned = march.face is not None and any(place[3] != layout.bearing(place[0]) for place in end.places)
     return Journey(tracks, end.places, end.longest, turned)

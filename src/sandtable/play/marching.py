@@ -6,11 +6,12 @@ where the first figure goes, a legal place for each of the others.
 
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import islice
 
 from sandtable.dice.chance import Chance
 from sandtable.geometry.angle import FULL_TURN, SCALE, SINE, around, directions
 from sandtable.geometry.kernel import Ints, ints
-from sandtable.geometry.path_kernels import FINE, first_shift
+from sandtable.geometry.path_kernels import FINE, fine_shifts
 from sandtable.geometry.reach_kernels import APPEAR, ENTER, WALK, near_on_lines, pack
 from sandtable.geometry.units import INCH
 from sandtable.table.layout import rows
@@ -39,6 +40,8 @@ class Marching(TermsOfMarch):
             raise Refused(self.explain(verdict))
         if self.also and (refusal := self.also(made)):
             raise Refused(refusal)
+        if isinstance(answer, March) and answer == made:
+            self._sampled = answer  # whoever tries an answer before giving it is not checked twice
         return made
 
     def suggest(self, goal: Point, face: int | None = None) -> March | None:
@@ -119,7 +122,9 @@ class Marching(TermsOfMarch):
         """Everybody walking the same way, formation kept."""
         points = self.terms.layout.points(self.movers)
         return March(
-            tuple(Walk(figure, ((x, y), (x + dx, y + dy))) for figure, (x, y) in zip(self.movers, points, strict=True))
+            tuple(
+                [Walk(figure, ((x, y), (x + dx, y + dy))) for figure, (x, y) in zip(self.movers, points, strict=True)]
+            )
         )
 
     def sample(self, chance: Chance) -> March:
@@ -137,14 +142,26 @@ class Marching(TermsOfMarch):
         self._sampled = found
         return found
 
-    def first_of(self, shifts: Ints, movers: tuple[int, ...] | None = None) -> int:
-        """The first of some shifts that the kernels find fine for everybody (or for some movers); -1 if none is."""
+    def fine_of(self, shifts: Ints, enough: int, movers: tuple[int, ...] | None = None) -> list[int]:
+        """The first so many of some shifts that the kernels find fine for everybody (or for some movers), by number."""
         terms, ground = self.terms, self.terms.ground
         movers = movers or self.movers
-        return first_shift(
-            terms.layout.bodies, rows(movers), shifts, self._budgets_for(movers), ground.edges, ground.pieces, terms.passage,
-            terms.groups, terms.avoid, terms.clearance, terms.width, terms.depth, rows(self.linked), self.link, self.chain,
+        found = fine_shifts(
+            terms.layout.bodies, rows(movers), shifts, enough, self._budgets_for(movers), ground.edges, ground.pieces,
+            terms.passage, terms.groups, terms.avoid, terms.clearance, terms.width, terms.depth, rows(self.linked),
+            self.link, self.chain,
         )  # fmt: skip
+        return found.tolist()  # type: ignore[no-any-return]
+
+    def first_of(self, shifts: Ints, movers: tuple[int, ...] | None = None) -> int:
+        """The first of some shifts that the kernels find fine; -1 if none is."""
+        return next(iter(self.fine_of(shifts, 1, movers)), -1)
+
+    def shifts_allowed(self, shifts: Sequence[Point], enough: int) -> list[March]:
+        """The first so many of some shifts of everybody that are legal, as marches."""
+        most = len(shifts) if self.particular or self.hub is not None else enough
+        fine = (self.shifted(*shifts[number]) for number in self.fine_of(ints(shifts), most))
+        return list(islice((march for march in fine if self._holds_besides(march)), enough))
 
     def _sample_shift(self, chance: Chance) -> March:
         random = chance.random

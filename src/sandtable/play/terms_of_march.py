@@ -117,7 +117,7 @@ class TermsOfMarch(ABC):
         """
         if self._spacing:
             return self._spacing
-        widest = sorted((self.terms.layout.radius(figure) for figure in self.movers), reverse=True)
+        widest = sorted(self.terms.layout.radii(self.movers), reverse=True)
         return sum(widest[:2]) + min(self.link, INCH // 2)
 
     @property
@@ -188,7 +188,7 @@ class TermsOfMarch(ABC):
         bodies = terms.layout.bodies
         if self.manner == APPEAR:
             # Whoever is not on the table yet stands near to nobody, and is so excused from no clearance.
-            bodies = terms.layout.without(walk.figure for walk in walks).bodies
+            bodies = terms.layout.without([walk.figure for walk in walks]).bodies
         elif self.manner == ENTER:
             bodies = bodies.copy()
             for walk in walks:
@@ -198,7 +198,7 @@ class TermsOfMarch(ABC):
         for walk in walks:
             points += walk.points
             starts.append(len(points))
-        figures = rows(tuple(walk.figure for walk in walks))
+        figures = rows(tuple([walk.figure for walk in walks]))
         count = len(walks)
         bearings = ints([self.facing(walk, face) for walk in walks]) if self.turns else alike(-1, count)
         if self.manner == APPEAR and (wrong := self._misplaced(walks)) is not None:

@@ -5,6 +5,7 @@ models, an individual (an officer, a sniper, a vehicle) by its wounds. A towed g
 by: it is none of the unit's `men`.
 """
 
+from functools import cached_property
 from typing import Annotated, Literal
 
 import msgspec
@@ -26,7 +27,7 @@ Point = tuple[int, int]
 Place5 = tuple[int, int, int, int, int]  # figure, x, y, bearing, ground
 
 
-class Card(msgspec.Struct, frozen=True, omit_defaults=True):
+class Card(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     """The stat line of a unit and what its entry says besides: it never changes during a battle."""
 
     troop: str
@@ -45,12 +46,12 @@ class Card(msgspec.Struct, frozen=True, omit_defaults=True):
     rules: tuple[str, ...] = ()
     carries: int = 0
 
-    @property
+    @cached_property
     def individual(self) -> bool:
         """Whether it is counted by its wounds."""
         return self.kind in {"individual", "vehicle"}
 
-    @property
+    @cached_property
     def vehicle(self) -> bool:
         """Whether it is a vehicle."""
         return self.kind == "vehicle"

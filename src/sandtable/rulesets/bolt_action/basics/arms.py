@@ -164,7 +164,7 @@ def one_shots(state: Battle, number: int, ready: Armed) -> list[list[Arm]]:
     if unit.is_vehicle:
         return []
     outside = unit.aboard is None and unit.building is None
-    openings = tuple(dict.fromkeys(arm.viewer for arm in ready.arms))
+    openings = tuple(dict.fromkeys([arm.viewer for arm in ready.arms]))
     return [
         [
             Arm(man, weapon(carried, state.options), row, None, one_shot=True)
@@ -340,7 +340,7 @@ def in_sight(
 
 
 def _viewers(arms: Sequence[Arm]) -> tuple[int, ...]:
-    return tuple(dict.fromkeys(arm.viewer for arm in arms))
+    return tuple(dict.fromkeys([arm.viewer for arm in arms]))
 
 
 def observers(state: Battle, number: int) -> tuple[int, ...]:

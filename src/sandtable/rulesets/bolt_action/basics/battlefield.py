@@ -5,7 +5,7 @@ The sheet says nothing of terrain, sight and measuring; these are the gaps `line
 """
 
 from collections.abc import Hashable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from sandtable.geometry import ground as flat
@@ -196,9 +196,12 @@ def height_of_ground(state: Battle, x: int, y: int) -> int:
 def windows(state: Battle, unit: Unit) -> Ints:
     """Bodies that stand for the openings of the building a unit is in, on its floor."""
     assert unit.building is not None
-    ground = unit.floor * FLOOR_HEIGHT
-    height = inches(1.2)
-    return stack([disc(x, y, WINDOW, ground=ground, height=height) for x, y in state.terrain[unit.building].openings])
+    return _windows(state.terrain[unit.building].openings, unit.floor * FLOOR_HEIGHT)
+
+
+@lru_cache(maxsize=256)
+def _windows(openings: tuple[tuple[int, int], ...], ground: int) -> Ints:
+    return stack([disc(x, y, WINDOW, ground=ground, height=inches(1.2)) for x, y in openings])
 
 
 @rule("ba.gap.measuring", "ba.gap.buildings")
@@ -219,6 +222,16 @@ def distance(state: Battle, one: int, other: int, *, spotter: bool = False) -> i
         return min(to_wall(state, state.layout.bodies, figure, first.building) for figure in theirs)
     assert second.building is not None
     return min(to_wall(state, state.layout.bodies, figure, second.building) for figure in first.figures)
+
+
+def nearest_of(state: Battle, number: int, others: Sequence[int]) -> int | None:
+    """How far the nearest of some units is; None if there are none."""
+    plain = state.layout.bodies if not state.layout.bare else None
+    stand = [_stands_for(state, one) for one in (number, *others)]
+    if plain is None or not others or any(unit.building is not None for unit in stand):
+        return min((distance(state, number, other) for other in others), default=None)
+    theirs = rows(tuple([figure for unit in stand[1:] for figure in unit.figures]))
+    return int(nearest(plain, rows(stand[0].figures), theirs)[0])
 
 
 @rule("ba.gap.measuring")

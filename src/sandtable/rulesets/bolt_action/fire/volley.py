@@ -150,7 +150,7 @@ def looks_at(state: Battle, number: int, armed: Armed, laid: Sequence[Laid], tar
     """Which of the laid arms see their target within their arc, and what each makes of it."""
     shooter = state.units[number]
     view, victims = target_rows(state, armed.sight, target)
-    viewers = tuple(dict.fromkeys(one.arm.viewer for one in laid))
+    viewers = tuple(dict.fromkeys([one.arm.viewer for one in laid]))
     lane = fire_lane(state)
     friends = friends_of(state, shooter.side)
     seen = dict(zip(viewers, aim(view, rows(viewers), victims, friends, lane), strict=True))
@@ -170,7 +170,7 @@ def looks_at(state: Battle, number: int, armed: Armed, laid: Sequence[Laid], tar
 
 def reaching(state: Battle, looks: Sequence[tuple[Laid, Aim]], *, moving: bool) -> list[tuple[Laid, Aim, bool]]:
     """Who of those that see their target also reaches it, and whether by his scope."""
-    found = ((one, seen, scope_helps(state, one.arm, seen.distance, moving=moving)) for one, seen in looks)
+    found = [(one, seen, scope_helps(state, one.arm, seen.distance, moving=moving)) for one, seen in looks]
     return [each for each in found if each[2] or each[1].distance <= each[0].arm.weapon.reach]
 
 

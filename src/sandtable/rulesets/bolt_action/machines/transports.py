@@ -13,7 +13,7 @@ from sandtable.mechanics.clauses import rule
 from sandtable.mechanics.zones import ring
 from sandtable.play.script import Play
 from sandtable.rulesets.bolt_action.basics.arms import Aimed
-from sandtable.rulesets.bolt_action.basics.battlefield import distance
+from sandtable.rulesets.bolt_action.basics.battlefield import distance, friends
 from sandtable.rulesets.bolt_action.basics.charts import CLAUSE_OF_DICE, dice_count
 from sandtable.rulesets.bolt_action.basics.journey import on_foot
 from sandtable.rulesets.bolt_action.basics.words import HITS
@@ -184,9 +184,9 @@ async def abandon_empty(play: Play[Battle]) -> None:
 
 def _nearest(state: Battle, number: int, side: int) -> int | None:
     """How far the nearest unit of a side is from a vehicle."""
-    near = [other for other, unit in enumerate(state.units) if other != number and unit.side == side and unit.on_table]
+    near = [other for other in friends(state, side) if other != number]
     outside = tuple(
-        figure for other in near if state.units[other].building is None for figure in state.units[other].figures
+        [figure for other in near if state.units[other].building is None for figure in state.units[other].figures]
     )
     found = [distance(state, number, other) for other in near if state.units[other].building is not None]
     if outside:

@@ -35,9 +35,8 @@ def is_building(state: Battle, piece: int) -> bool:
 @rule("ba.gap.buildings")
 def places_on_floor(state: Battle, piece: int) -> int:
     """How many units fit on a floor: one for each six inches by six."""
-    outline = state.terrain[piece].outline
-    wide = max(x for x, _ in outline) - min(x for x, _ in outline)
-    deep = max(y for _, y in outline) - min(y for _, y in outline)
+    xs, ys = zip(*state.terrain[piece].outline, strict=True)
+    wide, deep = int(max(xs) - min(xs)), int(max(ys) - min(ys))
     return max(1, (wide + FLOOR_SIZE // 2) // FLOOR_SIZE) * max(1, (deep + FLOOR_SIZE // 2) // FLOOR_SIZE)
 
 
@@ -45,14 +44,14 @@ def free_floor(state: Battle, piece: int) -> int | None:
     """The lowest floor of a building with room; None if it is full."""
     inside = [unit for unit in state.units if unit.building == piece and unit.alive]
     for floor in range(state.terrain[piece].floors):
-        if sum(unit.floor == floor for unit in inside) < places_on_floor(state, piece):
+        if sum([unit.floor == floor for unit in inside]) < places_on_floor(state, piece):
             return floor
     return None
 
 
 def held_by_enemy(state: Battle, piece: int, side: int) -> bool:
     """Whether a unit of the other side is in a building."""
-    return any(unit.building == piece and unit.side != side and unit.alive for unit in state.units)
+    return any(unit.alive for unit in state.units if unit.building == piece and unit.side != side)
 
 
 @rule("ba.gap.buildings")

@@ -1,13 +1,12 @@
 """Setting up: placing units on the table before the battle, and finding room for men who must be put somewhere."""
 
+from sandtable.geometry.foot_kernels import covered
 from sandtable.geometry.kernel import Ints, ints
 from sandtable.geometry.measure_kernels import in_ring
 from sandtable.geometry.path_kernels import IGNORED, KEEP_OFF, TOO_NEAR
-from sandtable.geometry.ray_kernels import touches
 from sandtable.geometry.reach_kernels import APPEAR
 from sandtable.geometry.units import inches
 from sandtable.mechanics.clauses import rule
-from sandtable.mechanics.zones import box_of
 from sandtable.play.asking import ask
 from sandtable.play.domains import OneOf, OnTable
 from sandtable.play.marching import Marching
@@ -19,7 +18,6 @@ from sandtable.play.terms_of_march import NOWHERE
 from sandtable.play.walks import March
 from sandtable.rulesets.bolt_action.basics.battlefield import (
     COHERENCY,
-    NO_COVER,
     distance,
     enemies,
     height_of_ground,
@@ -29,8 +27,6 @@ from sandtable.rulesets.bolt_action.basics.battlefield import (
 )
 from sandtable.rulesets.bolt_action.basics.journey import Placing
 from sandtable.rulesets.bolt_action.state import Battle, Unit
-from sandtable.table.remembered import Remembered
-from sandtable.table.terrain import Piece
 
 from .buildings import free_floor, inside_places, is_building, middle_of
 from .movement import ANYWHERE, explainer
@@ -205,38 +201,8 @@ def _is_far(state: Battle, number: int, piece: int, far_from_enemies: int) -> bo
 def in_cover(state: Battle, places: list[Placing]) -> bool:
     """Whether at least half of these figures stand in or at something that gives cover."""
     ground = state.ground
-    pieces = ground.for_sight(sight_effect)
-    areas, lines = _SHELTERS(state.terrain)
-    layout = state.layout.placed(places) if lines else state.layout
-    covered = 0
-    for figure, x, y, _, _ in places:
-        inside = any(
-            left <= x <= right
-            and upper <= y <= lower
-            and in_ring(ground.edges, int(pieces[row, 0]), int(pieces[row, 1]), x, y)
-            for row, (left, upper, right, lower) in areas
-        )
-        covered += inside or any(touches(layout.bodies, figure, ground.edges, pieces, row) for row in lines)
-    return covered * 2 >= len(places)
-
-
-Box = tuple[int, int, int, int]
-
-
-def _sheltering(terrain: tuple[Piece, ...]) -> tuple[list[tuple[int, Box]], list[int]]:
-    """The areas that give cover to who stands in them, each with its box, and the lines that give it to who is at them."""
-    areas, lines = [], []
-    for row, piece in enumerate(terrain):
-        if sight_effect(piece).cover == NO_COVER:
-            continue
-        if piece.closed:
-            areas.append((row, box_of(ints(piece.outline))))
-        else:
-            lines.append(row)
-    return areas, lines
-
-
-_SHELTERS = Remembered(_sheltering, most=8)
+    inside = covered(state.layout.bodies, ints(places), ground.edges, ground.for_sight(sight_effect))
+    return int(inside) * 2 >= len(places)
 
 
 def _near(state: Battle, figure: int, beside_place: Placing, side: int) -> Placing:

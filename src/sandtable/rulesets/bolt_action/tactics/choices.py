@@ -7,7 +7,7 @@ from sandtable.geometry.units import inches
 from sandtable.mechanics.goals import open_to, unit_of
 from sandtable.play.decision import Decision
 from sandtable.play.domains import OneOf, SomeOf
-from sandtable.rulesets.bolt_action.basics.battlefield import distance, enemies, friends
+from sandtable.rulesets.bolt_action.basics.battlefield import distance, enemies, friends, nearest_of
 from sandtable.rulesets.bolt_action.state import Battle
 
 from .worth import worth
@@ -54,8 +54,8 @@ def retain(view: Battle, decision: Decision[Any], _chance: Chance) -> object:
     kept = []
     for key, number in domain.values.items():
         unit = view.units[number]
-        near = min((distance(view, number, foe) for foe in enemies(view, unit.side)), default=inches(99))
-        if (unit.order == "ambush" and not unit.pins and near <= inches(24)) or (
+        near = nearest_of(view, number, enemies(view, unit.side))
+        if (unit.order == "ambush" and not unit.pins and near is not None and near <= inches(24)) or (
             unit.order == "down" and unit.pins >= 6
         ):
             kept.append(key)

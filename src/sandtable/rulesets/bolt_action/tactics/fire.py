@@ -115,10 +115,5 @@ def can_charge(view: Battle, number: int, target: int) -> bool:
 def pick_assault_target(view: Battle, decision: Decision[Any], _chance: Chance) -> object:
     """The enemy in reach whom an assault promises to beat."""
     number, domain = about(decision, OneOf)
-    return max(
-        domain.values,
-        key=lambda key: (
-            can_charge(view, number, domain.values[key]),
-            assault_value(view, number, domain.values[key]),
-        ),
-    )
+    able = [key for key, target in domain.values.items() if can_charge(view, number, target)]
+    return max(able or domain.values, key=lambda key: assault_value(view, number, domain.values[key]))

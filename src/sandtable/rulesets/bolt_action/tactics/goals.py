@@ -11,6 +11,7 @@ from sandtable.rulesets.bolt_action.basics.battlefield import enemies
 from sandtable.rulesets.bolt_action.basics.charts import weapon
 from sandtable.rulesets.bolt_action.state import Battle, Unit
 from sandtable.table.layout import rows
+from sandtable.table.remembered import hangs_on
 
 AT_OBJECTIVE = inches(2)
 IN_SIGHT_AT_LAST = inches(4)  # how near one goes to an enemy whom one does not see
@@ -42,6 +43,7 @@ def best_range(view: Battle, unit: Unit) -> int:
     return min(max(reaches, default=inches(24)) // 2, inches(24)) if reaches else inches(11)
 
 
+@hangs_on(lambda view, _: (view.layout, view.units, view.terrain, view.objectives), most=32)
 def goal_of(view: Battle, number: int) -> Goal:
     """Where a unit wants to go."""
     unit = view.units[number]
@@ -62,6 +64,7 @@ def goal_of(view: Battle, number: int) -> Goal:
     return Goal(foe, near, reached=square <= (near + inches(1)) ** 2)
 
 
+@hangs_on(lambda view, _: (view.layout, view.units, view.objectives), most=32)
 def objective_for(view: Battle, number: int) -> tuple[int, int]:
     """Which objective a unit goes for: the nearest, but each man who goes there already makes it two inches farther."""
     side = view.units[number].side

@@ -54,7 +54,7 @@ def pick_march(view: Battle, decision: Decision[Any], chance: Chance) -> object:
     if domain.manner != 0:
         return _come_on(view, number, domain, chance)
     goal = goal_of(view, number)
-    best, score = _best_march(view, number, domain)
+    best, score = _best_march(view, goal, domain)
     off = _off(domain.terms.layout.point(domain.movers[0]), goal)
     far = min(domain.budget, off)
     if not goal.reached and far > inches(2) and score > off - far // 2:
@@ -64,9 +64,8 @@ def pick_march(view: Battle, decision: Decision[Any], chance: Chance) -> object:
     return _facing(view, number, best) if domain.may_face else best
 
 
-def _best_march(view: Battle, number: int, domain: Marching) -> tuple[March | None, int]:
+def _best_march(view: Battle, goal: Goal, domain: Marching) -> tuple[March | None, int]:
     """Try some ways towards the goal and take the one that ends nearest to it, cover counting as some inches."""
-    goal = goal_of(view, number)
     cover = inches(2) if view.objectives and not goal.reached else COVER_WORTH
     here = domain.terms.layout.point(domain.movers[0])
     straight = int(bearing_to(goal.point[0] - here[0], goal.point[1] - here[1]))
@@ -82,7 +81,10 @@ def _best_march(view: Battle, number: int, domain: Marching) -> tuple[March | No
             march = domain.suggest((int(x), int(y)))
             if march is None:
                 continue
-            score = _off(march.walks[0].points[-1], goal) - (cover if _covered(view, march) else 0)
+            off = _off(march.walks[0].points[-1], goal)
+            if off - cover >= best_score:  # cover or not
+                continue
+            score = off - (cover if _covered(view, march) else 0)
             if score < best_score:
                 best, best_score = march, score
         if turn == 0 and best_score <= _off(here, goal) - far:
@@ -92,7 +94,8 @@ def _best_march(view: Battle, number: int, domain: Marching) -> tuple[March | No
 
 def runs_better(view: Battle, number: int) -> bool:
     """Whether a Run brings men on foot nearer to their goal than an Advance, which may cross what a Run may not."""
-    run, advance = (_best_march(view, number, marching(view, number, running=fast))[1] for fast in (True, False))
+    goal = goal_of(view, number)
+    run, advance = (_best_march(view, goal, marching(view, number, running=fast))[1] for fast in (True, False))
     return run < advance
 
 

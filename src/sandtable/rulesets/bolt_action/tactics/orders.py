@@ -9,7 +9,7 @@ from sandtable.mechanics.prices import SURE
 from sandtable.play.decision import Decision
 from sandtable.play.domains import OneOf
 from sandtable.rulesets.bolt_action.basics.arms import Aimed, armed, candidates, in_sight
-from sandtable.rulesets.bolt_action.basics.battlefield import distance, enemies
+from sandtable.rulesets.bolt_action.basics.battlefield import distance, enemies, nearest_of
 from sandtable.rulesets.bolt_action.basics.charts import weapon
 from sandtable.rulesets.bolt_action.basics.observed import indirect_targets, seen_by_observers
 from sandtable.rulesets.bolt_action.fire.aiming import Shoot, may_fire
@@ -38,7 +38,8 @@ def pick_unit(view: Battle, decision: Decision[Any], _chance: Chance) -> object:
         unit = view.units[number]
         if not unit.on_table:
             return (50 if unit.place == "wave" else 5) * MAN + worth(unit) // 100, -number
-        near = min((distance(view, number, foe) for foe in foes), default=inches(72))
+        near = nearest_of(view, number, foes)
+        near = inches(72) if near is None else near
         eager = worth(unit) // 3 + (30 if near <= inches(24) else 10 if near <= inches(36) else 0) * MAN
         if unit.card.team and "indirect" in weapon(unit.card.team, view.options).traits:
             eager += 12 * MAN
@@ -103,7 +104,6 @@ def _shoot_or_move(view: Battle, number: int, unit: Unit) -> list[str]:
             return ["advance", "down"]  # to turn towards the enemy
         return ["fire"] if targets else ["down" if unit.pins else "ambush", "down"]
     value, _ = best_target(view, number, targets, moving=False)
-    on_the_move, _ = best_target(view, number, targets, moving=True)
     if unit.is_artillery or (unit.card.team and "fixed" in weapon(unit.card.team, view.options).traits):
         return (
             ["fire"] if value > ANY_SHOT else ["advance" if not targets and not unit.is_artillery else "ambush", "down"]
@@ -112,6 +112,7 @@ def _shoot_or_move(view: Battle, number: int, unit: Unit) -> list[str]:
     if heads_for_objective(view, unit) and not at_goal:
         return ["advance", "run"]
     if value >= GOOD_SHOT or (at_goal and value > POOR_SHOT):
+        on_the_move, _ = best_target(view, number, targets, moving=True)
         return ["advance" if on_the_move * ON_THE_MOVE[1] > value * ON_THE_MOVE[0] and not at_goal else "fire", "fire"]
     if at_goal:
         return ["ambush", "down"]
@@ -126,8 +127,7 @@ def _shoot_or_move(view: Battle, number: int, unit: Unit) -> list[str]:
 
 def _far_off(view: Battle, number: int) -> bool:
     """Whether the enemy is too far away for anything but getting nearer."""
-    foes = enemies(view, view.units[number].side)
-    return min((distance(view, number, foe) for foe in foes), default=0) > inches(18)
+    return (nearest_of(view, number, enemies(view, view.units[number].side)) or 0) > inches(18)
 
 
 def _assault_value(view: Battle, number: int) -> int:

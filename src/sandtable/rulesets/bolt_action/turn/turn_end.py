@@ -41,10 +41,12 @@ def deciding_roll(first: str, second: str) -> Roll[str]:
 @rule("ba.gap.simultaneity")
 async def deciding_order(play: Play[Battle]) -> tuple[int, int]:
     """The side with fewer units decides first; with equal numbers, a die says."""
-    alive = [sum(unit.alive and unit.side == side for unit in play.state.units) for side in (0, 1)]
+    alive = [0, 0]
+    for unit in play.state.units:
+        alive[unit.side] += unit.alive
     if alive[0] != alive[1]:
         return (0, 1) if alive[0] < alive[1] else (1, 0)
-    if not any(unit.order in RETAINABLE and unit.alive for unit in play.state.units):
+    if not any(unit.alive for unit in play.state.units if unit.order in RETAINABLE):
         return 0, 1
     first, second = ROLES if play.state.attacker == 0 else reversed(ROLES)
     rolled = await deciding_roll(first, second)

@@ -45,15 +45,10 @@ def _dice_returned(state: Battle, event: Event) -> Battle:
     """A new turn for everybody: no order but those kept, and nothing done yet."""
     kept: dict[int, Order] = dict(event.sets["kept"])
     units = tuple(
-        replace(
-            unit,
-            order=kept.get(number),
-            moved=False,
-            fixed_moved=False,
-            spotter_moved=False,
-            came_on=False,
-        )
-        for number, unit in enumerate(state.units)
+        [
+            replace(unit, order=kept.get(number), moved=False, fixed_moved=False, spotter_moved=False, came_on=False)
+            for number, unit in enumerate(state.units)
+        ]
     )
     return replace(state, units=units)
 

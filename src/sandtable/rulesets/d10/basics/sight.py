@@ -50,7 +50,7 @@ def _sizes_now(state: Battle) -> Ints:
     sizes = _SIZES(state.figures)
     if not state.options.other_models_block_los:
         return sizes * 0
-    up = [man for unit in state.units if unit.moved and unit.card.has("sniper") for man in unit.men]
+    up = [man for unit in state.units if unit.moved and "sniper" in unit.card.rules for man in unit.men]
     if up:
         sizes = sizes.copy()
         sizes[up] = SNIPER_MOVED

@@ -8,8 +8,8 @@ from sandtable.mechanics.clauses import rule
 from sandtable.rulesets.d10.basics.charts import weapon as weapon_of
 from sandtable.rulesets.d10.basics.charts import weapons
 from sandtable.rulesets.d10.basics.units import crew, has_grenades
-from sandtable.rulesets.d10.state import Battle, Model, Unit
-from sandtable.table.remembered import Remembered
+from sandtable.rulesets.d10.state import Battle
+from sandtable.table.remembered import hangs_on
 
 from .fire_power import may_fire
 
@@ -23,19 +23,14 @@ class Arm(NamedTuple):
     weapon: str
 
 
-# What was worked out of a unit as it is now, beside the models that it was worked out from.
-_ARMS: Remembered[Unit, list[tuple[tuple[Model, ...], list[Arm]]]] = Remembered(lambda _: [], most=128)
-
-
 def arms(state: Battle, number: int) -> list[Arm]:
     """The weapons of a unit that can be fired now, but for items and grenades of squads; nobody may write to the list."""
-    known = _ARMS(state.units[number])
-    if not known or known[0][0] is not state.figures:
-        known[:] = [(state.figures, _arms(state, number))]
-    return known[0][1]
+    unit = state.units[number]
+    return _arms(state, number, unit.moved, unit.missions)
 
 
-def _arms(state: Battle, number: int) -> list[Arm]:
+@hangs_on(lambda state, number, *_: (state.figures, state.options, state.units[number].men), most=128)
+def _arms(state: Battle, number: int, _moved: bool, _missions: int) -> list[Arm]:
     unit = state.units[number]
     if unit.gun >= 0:
         bearers: tuple[int, ...] = (unit.gun, *unit.men)

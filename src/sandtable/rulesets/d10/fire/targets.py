@@ -11,9 +11,9 @@ from sandtable.rulesets.d10.basics.charts import limit_of, lobs, nearest_of, rea
 from sandtable.rulesets.d10.basics.leaders import screened
 from sandtable.rulesets.d10.basics.sight import cast, gaps_seen, nearest_seen, sees_any, units_seen
 from sandtable.rulesets.d10.basics.units import between, contacts, engaged, on_table
-from sandtable.rulesets.d10.state import Battle, Unit
+from sandtable.rulesets.d10.state import Battle
 from sandtable.table.layout import rows
-from sandtable.table.remembered import Remembered
+from sandtable.table.remembered import Remembered, hangs_on
 
 from .arms import Arm, arms, bears, has_front_arc, is_main_gun, rockets, throws_grenades
 
@@ -89,19 +89,13 @@ def gaps_within(state: Battle, reaches: Reaches, targets: Sequence[int]) -> dict
     return {other: near for other in targets if (near := gap_within(state, reaches, other)) is not None}
 
 
-# What reaches how far of a unit as it is now, by the arms that it has in hand.
-_REACHES: Remembered[Unit, dict[tuple[Arm, ...], Reaches]] = Remembered(lambda _: {}, most=64)
-
-
 def reaches_of(state: Battle, number: int, found: Sequence[Arm]) -> Reaches:
     """From each base, what can be fired: an arm with an arc, how near not, how far."""
-    known, using = _REACHES(state.units[number]), tuple(found)
-    if using not in known:
-        known[using] = _reaches(state, number, using)
-    return known[using]
+    return _reaches(state, number, tuple(found))
 
 
-def _reaches(state: Battle, number: int, found: Sequence[Arm]) -> Reaches:
+@hangs_on(lambda state, number, _: (state.options, state.units[number].men, state.units[number].items), most=64)
+def _reaches(state: Battle, number: int, found: tuple[Arm, ...]) -> Reaches:
     reaches: Reaches = {}
     for arm in found:
         arc = arm if has_front_arc(state, arm) else None

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from sandtable.dice.readings import AtLeast
 from sandtable.dice.roll import Roll
 from sandtable.geometry.line_kernels import COVER, GAP, SEEN
-from sandtable.geometry.measure_kernels import gap
+from sandtable.geometry.measure_kernels import gaps
 from sandtable.geometry.units import inches
 from sandtable.grammar import count_of
 from sandtable.mechanics.clauses import rule
@@ -20,6 +20,7 @@ from sandtable.rulesets.d10.basics.units import crew, size_of
 from sandtable.rulesets.d10.harm.armour import FRONT, Hit, face_towards
 from sandtable.rulesets.d10.options import Options
 from sandtable.rulesets.d10.state import Battle
+from sandtable.table.layout import rows
 
 from .arms import Arm, bears, has_front_arc, shielded
 from .fire_power import AP, HE, multiplied, power_of, shell_against, shots_in
@@ -71,12 +72,11 @@ class Seen(NamedTuple):
 
 
 @rule("d10.gap.cover")
-def cover_of(classes: Sequence[int]) -> int:
-    """The cover of a unit by that of its visible models: what at least half of them have."""
-    hard = classes.count(HARD)
-    if hard * 2 >= len(classes):
+def cover_by(soft: int, hard: int, many: int) -> int:
+    """The cover of a unit by that of its visible models, of whom so many have soft and hard: what at least half have."""
+    if hard * 2 >= many:
         return HARD
-    return SOFT if (hard + classes.count(SOFT)) * 2 >= len(classes) else 0
+    return SOFT if (hard + soft) * 2 >= many else 0
 
 
 def views(state: Battle, loaded: Sequence[Loaded], target: int, *, unseen: bool = False) -> dict[int, Seen]:
@@ -98,8 +98,10 @@ def views(state: Battle, loaded: Sequence[Loaded], target: int, *, unseen: bool 
         if not visible:
             continue
         near = min(visible, key=gaps[row].__getitem__)
-        classes = shelters(state, men) if blind else covers[row]
-        cover = _behind_shield(state, arm, men[near], cover_of([classes[place] for place in visible]))
+        every = shelters(state, men) if blind else covers[row]
+        classes = [every[place] for place in visible]
+        cover = cover_by(classes.count(SOFT), classes.count(HARD), len(classes))
+        cover = _behind_shield(state, arm, men[near], cover)
         models = tuple([(men[place], gaps[row][place]) for place in visible])
         face = face_towards(state, men[near], figure)
         caught = most_caught(state, target, men[near]) if blasts(arm.weapon, state.options) else 1
@@ -181,7 +183,7 @@ def dice_of(state: Battle, number: int, arm: Arm, band: int) -> int:
 @rule("d10.gap.tag-at", "d10.gap.weapon-panzerfaust", "d10.gap.weapon-bazooka")
 def usual_shell(state: Battle, name: str, target: int) -> str:
     """What a weapon with two kinds of shell fires: high explosive at everything smaller than a light lorry."""
-    largest = max(state.figures[man].size for man in state.units[target].men)
+    largest = max([state.figures[man].size for man in state.units[target].men])
     return shell_against(weapon(name, state.options), largest)
 
 
@@ -236,8 +238,9 @@ def _group(shots: Sequence[Shot]) -> Group:
 def armed_with(shots: Sequence[Shot]) -> str:
     """The weapons of some shots in words: 5 rifles, 1 light MG 42, 75 mm gun."""
     counts: dict[str, int] = {}
+    lines = weapons()
     for shot in shots:
-        title = weapons()[shot.weapon].title
+        title = lines[shot.weapon].title
         counts[title] = counts.get(title, 0) + 1
     return ", ".join(
         title if number == 1 and title[0].isdigit() else count_of(number, title, f"{title}s")
@@ -260,8 +263,7 @@ def roll_to_hit(group: Group, why: str, seat: int) -> Roll[int]:
 @rule("d10.gap.tag-blast")
 def most_caught(state: Battle, target: int, aimed_at: int) -> int:
     """How many models of a target a Blast can reach: those within 3 inches of the one it is aimed at, and that one."""
-    bodies = state.layout.bodies
-    return sum(int(gap(bodies, aimed_at, bodies, man)) <= BLAST for man in state.units[target].men)
+    return int((gaps(state.layout.bodies, rows((aimed_at,)), rows(state.units[target].men)) <= BLAST).sum())
 
 
 def caught_by(group: Group) -> int:
@@ -282,7 +284,7 @@ __all__ = [
     "Seen",
     "Shot",
     "armed_with",
-    "cover_of",
+    "cover_by",
     "dice_of",
     "fires_at",
     "grouped",

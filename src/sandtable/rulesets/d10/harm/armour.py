@@ -7,6 +7,8 @@ from sandtable.rulesets.d10.state import Battle
 
 from .toughness import FACES, FRONT, REAR, SIDE, Hit, hurts, toughness
 
+QUARTERS = (FRONT, SIDE, REAR, SIDE)  # which face lies in each quarter around a hull
+
 
 @rule("d10.gap.vehicle-facing")
 def face_towards(state: Battle, target: int, shooter: int) -> int:
@@ -15,7 +17,7 @@ def face_towards(state: Battle, target: int, shooter: int) -> int:
         return FRONT
     bodies = state.layout.bodies
     dx, dy = bodies[shooter, X] - bodies[target, X], bodies[shooter, Y] - bodies[target, Y]
-    return (FRONT, SIDE, REAR, SIDE)[int(quarter(state.layout.bearing(target), int(dx), int(dy)))]
+    return QUARTERS[int(quarter(state.layout.bearing(target), int(dx), int(dy)))]
 
 
-__all__ = ["FACES", "FRONT", "REAR", "SIDE", "Hit", "face_towards", "hurts", "toughness"]
+__all__ = ["FACES", "FRONT", "QUARTERS", "REAR", "SIDE", "Hit", "face_towards", "hurts", "toughness"]

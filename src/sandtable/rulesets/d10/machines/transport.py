@@ -1,7 +1,7 @@
 """Carrying troops (d10.gap.transport): getting in and out, riders on a tank, and who is aboard when it burns."""
 
 from sandtable.geometry.kernel import Ints
-from sandtable.geometry.measure_kernels import corner, nearest
+from sandtable.geometry.measure_kernels import corner, gaps, nearest
 from sandtable.geometry.path_kernels import LEFT
 from sandtable.geometry.units import inches
 from sandtable.mechanics.acts import shows_at
@@ -58,7 +58,7 @@ def carriers(state: Battle, number: int) -> list[int]:
         hull = rows(state.units[other].men)
         if int(nearest(state.layout.bodies, rows(unit.men), hull)[0]) > NEAR:
             continue
-        far = max(int(nearest(state.layout.bodies, rows((man,)), hull)[0]) for man in unit.men)
+        far = int(gaps(state.layout.bodies, rows(unit.men), hull).min(axis=1).max())
         if far <= max(NEAR, unit.card.move):
             found.append(other)
     return found

@@ -13,11 +13,11 @@ from sandtable.play.domains import OneOf, OnTable
 from sandtable.play.script import Play
 from sandtable.play.stage import action, last, stage
 from sandtable.rulesets.d10.basics.sight import cast, sees_any, units_seen
-from sandtable.rulesets.d10.basics.terrain import SOFT
+from sandtable.rulesets.d10.basics.terrain import HARD, SOFT
 from sandtable.rulesets.d10.basics.units import contacts, engaged, foes_of, on_table
 from sandtable.rulesets.d10.fire.arms import arms, shielded
 from sandtable.rulesets.d10.fire.targets import in_reach
-from sandtable.rulesets.d10.fire.volley import cover_of
+from sandtable.rulesets.d10.fire.volley import cover_by
 from sandtable.rulesets.d10.react.reactions import SHOOTS, attempt, on_hold, shoot_back, spend_hold
 from sandtable.rulesets.d10.state import Battle
 
@@ -146,7 +146,7 @@ def defends_cover(state: Battle, number: int, target: int) -> bool:
         covers = np.maximum(covers, [[SOFT * shielded(state, target, man)] for man in men])
     best = np.where(seen, covers, -1).max(axis=0).tolist()  # of each model, from whoever sees it
     classes = [cover for cover in best if cover >= 0]
-    return bool(classes) and cover_of(classes) > 0
+    return bool(classes) and cover_by(classes.count(SOFT), classes.count(HARD), len(classes)) > 0
 
 
 # ---- reactions
@@ -210,7 +210,7 @@ def _carry_out(
         sets["moved"] = True
     if made.floors:
         sets["floors"] = made.floors
-    figures = tuple(place[0] for place in made.places)
+    figures = tuple([place[0] for place in made.places])
     said = {"length": made.length, **tells}
     play.tell(verb, *because, unit=number, figures=figures, sets=sets, tells=said, shows=shows_at(foe))
 

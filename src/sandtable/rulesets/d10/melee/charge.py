@@ -60,7 +60,7 @@ def charge(state: Battle, number: int, target: int, movers: tuple[int, ...] | No
     foes = state.units[target].men
     floors = sorted({state.figures[foe].floor for foe in foes}, key=lambda floor: (abs(floor - now), floor))
     for floor in floors:  # models on other floors are no goal of the same move
-        made = _charge_on(state, number, men, tuple(foe for foe in foes if state.figures[foe].floor == floor), floor)
+        made = _charge_on(state, number, men, tuple([foe for foe in foes if state.figures[foe].floor == floor]), floor)
         if made is not None:
             return made
     return None
@@ -223,9 +223,9 @@ def fall_short(state: Battle, number: int, target: int) -> Charge:
     ends = [(px + dx, py + dy) for px, py in state.layout.points(unit.bodies)]
     facing = int(bearing_to(dx, dy))
     grounds = heights_at(ends, state.ground, raised(state))
-    places = tuple((body, *end, facing, height) for body, end, height in zip(unit.bodies, ends, grounds, strict=True))
-    floors = tuple((man, 0) for man in unit.men if state.figures[man].floor)
-    return Charge(places, floors, (), step)
+    places = [(body, *end, facing, height) for body, end, height in zip(unit.bodies, ends, grounds, strict=True)]
+    floors = [(man, 0) for man in unit.men if state.figures[man].floor]
+    return Charge(tuple(places), tuple(floors), (), step)
 
 
 def _first_step(

@@ -291,9 +291,9 @@ def gun_stands(unit: Unit) -> bool:
 def on_friends(state: Battle, number: int) -> bool:
     """Whether a unit stands on friends: it panicked while it passed them, and may stay there until it moves."""
     unit = state.units[number]
-    friends = [one.bodies for one in state.units if one.side == unit.side and one.place == "table" and one is not unit]
-    others = rows(tuple([body for bodies in friends for body in bodies]))
-    return bool(friends) and int(nearest(state.layout.bodies, rows(unit.bodies), others)[0]) == 0
+    friends = [one for one in state.units if one.side == unit.side and one.place == "table" and one is not unit]
+    men = [man for one in friends for man in one.men] + [one.gun for one in friends if one.gun >= 0]
+    return bool(men) and int(nearest(state.layout.bodies, rows(unit.bodies), rows(tuple(men)))[0]) == 0
 
 
 @rule("d10.gap.movement", "d10.gap.line-of-sight")

@@ -35,7 +35,7 @@ def placing_terms(state: Battle, number: int, bearing: int, apart: int) -> Terms
     """What setting a unit down is checked against: its ground, other units, enemies so far off."""
     unit = state.units[number]
     codes = [
-        IGNORED if other == number or not one.on_table else NOT_ON if one.side == unit.side else KEEP_CLEAR
+        IGNORED if other == number or one.place != "table" else NOT_ON if one.side == unit.side else KEEP_CLEAR
         for other, one in enumerate(state.units)
     ]
     return Terms(

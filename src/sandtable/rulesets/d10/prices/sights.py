@@ -1,77 +1,119 @@
 """What bases see of whole units: how near, in what cover; whom a side sees at all; what would be seen from a point."""
 
 from collections.abc import Sequence
-from itertools import accumulate, pairwise
-from typing import NamedTuple
+from itertools import accumulate, chain
+from typing import NamedTuple, Self
 
 import numpy as np
 
 from sandtable.geometry.bodies import COLUMNS, GROUND, HEIGHT, RADIUS, X, Y
 from sandtable.geometry.height_kernels import heights
 from sandtable.geometry.kernel import Ints, ints
-from sandtable.geometry.line_kernels import COVER, GAP, SEEN, lines
+from sandtable.geometry.line_kernels import SEEN, lines
+from sandtable.geometry.outlook_kernels import ALL_ROUND, TERMS, UNSEEN, in_bands, outlooks
 from sandtable.geometry.way_kernels import pieces_met
 from sandtable.mechanics.pieces import raised
-from sandtable.rulesets.d10.basics.sight import cast, table
-from sandtable.rulesets.d10.basics.terrain import sight_effect
+from sandtable.rulesets.d10.basics.sight import table, units_seen
+from sandtable.rulesets.d10.basics.terrain import HARD, sight_effect
 from sandtable.rulesets.d10.basics.units import on_table
-from sandtable.rulesets.d10.fire.volley import cover_of
+from sandtable.rulesets.d10.fire.arms import FRONT
+from sandtable.rulesets.d10.fire.volley import cover_by
+from sandtable.rulesets.d10.harm.armour import QUARTERS
 from sandtable.rulesets.d10.setup.forces import bases
 from sandtable.rulesets.d10.state import Battle, Point
-from sandtable.table.layout import Layout
-from sandtable.table.remembered import Remembered
-from sandtable.table.terrain import Piece
+from sandtable.table.layout import rows
+from sandtable.table.remembered import hangs_on
 
-UNSEEN = 1 << 40
+
+class Rank(NamedTuple):
+    """Some bases that shoot alike: the gap that is too near, the one that is not too far yet, whether they have an arc."""
+
+    figures: tuple[int, ...]
+    least: int
+    most: int
+    front: bool = False
+
+
+class Ranks(NamedTuple):
+    """All bases that look, and the ranks of them that shoot, as kernels take them."""
+
+    viewers: tuple[int, ...]
+    members: Ints
+    starts: Ints
+    terms: Ints
+
+    @classmethod
+    def of(cls, viewers: tuple[int, ...], ranks: Sequence[Rank]) -> Self:
+        """Ranks of those who look; who is of a rank and does not look counts for nothing."""
+        place = {figure: at for at, figure in enumerate(viewers)}
+        members = [[place[figure] for figure in rank.figures if figure in place] for rank in ranks]
+        everybody = list(chain.from_iterable(members))
+        starts = accumulate(map(len, members), initial=0)
+        terms = [(rank.least, rank.most, FRONT if rank.front else ALL_ROUND) for rank in ranks]
+        return cls(viewers, ints(everybody), ints(list(starts)), ints(terms).reshape(len(ranks), TERMS))
+
+
+Count = tuple[int, int, int, int]  # a rank, a band, a face, and how many bases of the rank have their target so
 
 
 class Sights(NamedTuple):
-    """What bases see of units: by base and unit the gap to the nearest model in sight, and each unit's cover."""
+    """What bases make of a unit: the gap to the nearest model in sight, its cover, how many of each rank are how near."""
 
-    gaps: list[list[int]]
-    covers: list[int]
-
-
-_SIGHTS: Remembered[Ints, list[Sights]] = Remembered(lambda _: [], most=16)
+    gap: int
+    cover: int
+    counts: list[Count]
 
 
-def sights(view: Battle, figures: tuple[int, ...], units: Sequence[tuple[int, ...]]) -> Sights:
-    """What some bases make of units, each given by its models."""
-    said = cast(view, figures, tuple([man for unit in units for man in unit]))
-    known = _SIGHTS(said)
-    if not known:
-        known.append(_sighted(said, units))
-    return known[0]
+OUT_OF_SIGHT = Sights(UNSEEN, 0, [])
 
 
-def _sighted(said: Ints, units: Sequence[tuple[int, ...]]) -> Sights:
-    starts = list(accumulate(map(len, units), initial=0))
-    seen, cover = said[:, :, SEEN] > 0, said[:, :, COVER]
-    gaps = np.minimum.reduceat(np.where(seen, said[:, :, GAP], UNSEEN), starts[:-1], axis=1)
-    covers = [
-        cover_of(cover[:, first:end][seen[:, first:end]].tolist()) if near < UNSEEN else 0
-        for near, (first, end) in zip(gaps.min(axis=0).tolist(), pairwise(starts), strict=True)
+def sights(views: Sequence[Battle], ranks: Ranks, units: Sequence[int]) -> list[list[Sights]]:
+    """What ranks make of some units, as everybody stands in each of several views that differ in nothing else."""
+    view = views[0]
+    at = table(view)
+    tables = ints([one.layout.bodies for one in views])
+    men = [view.units[unit].men for unit in units]
+    starts = tuple(accumulate(map(len, men), initial=0))
+    gaps, covers = outlooks(
+        tables,
+        rows(ranks.viewers),
+        rows(tuple(chain.from_iterable(men))),
+        rows(starts),
+        HARD + 1,
+        at.farthest,
+        *at.rest,
+    )
+    found = [
+        [
+            Sights(gap, cover_by(soft, hard, bare + soft + hard), []) if gap < UNSEEN else OUT_OF_SIGHT
+            for gap, (bare, soft, hard) in zip(*one, strict=True)
+        ]
+        for one in zip(gaps.min(axis=1).tolist(), covers.tolist(), strict=True)
     ]
-    return Sights(gaps.tolist(), covers)
+    if any(one is not OUT_OF_SIGHT for line in found for one in line):
+        for place, unit, *count in counted(view, tables, gaps, ranks, units):
+            found[place][unit].counts.append(tuple(count))  # type: ignore[arg-type]
+    return found
 
 
-# By the layout: what some models see of some units, with the terrain they looked over.
-_SPOTTED: Remembered[Layout, dict[object, tuple[tuple[Piece, ...], frozenset[int]]]] = Remembered(lambda _: {}, most=4)
+def counted(view: Battle, tables: Ints, gaps: Ints, ranks: Ranks, units: Sequence[int]) -> list[list[int]]:
+    """How many bases of each rank have each unit in which band, before which face: rows of table, unit and a count."""
+    first = [view.units[unit].men[0] for unit in units]
+    wheeled = [view.units[unit].card.vehicle for unit in units]
+    found = in_bands(
+        tables, gaps, rows(ranks.viewers), ints(first), ints(wheeled), *ranks[1:], rows(view.options.tables.reaches)
+    ).tolist()
+    for row in found:
+        row[4] = QUARTERS[row[4]]
+    return found  # type: ignore[no-any-return]
 
 
+@hangs_on(lambda view, _: (view.layout, view.units, view.terrain), most=16)
 def spotted_by(view: Battle, side: int) -> frozenset[int]:
     """The enemy units that anybody of a side sees who is not panicked."""
-    known = _SPOTTED(view.layout)
-    watchers = tuple(
-        [man for own in on_table(view, side) if not view.units[own].panicked for man in view.units[own].men[::2]]
-    )
-    foes = tuple(on_table(view, 1 - side))
-    found = known.get((watchers, foes))
-    if found is None or found[0] is not view.terrain:  # smoke may have come or gone
-        said = sights(view, watchers, [view.units[foe].men for foe in foes]).gaps if watchers and foes else []
-        spotted = frozenset(foe for place, foe in enumerate(foes) if any(line[place] < UNSEEN for line in said))
-        found = known[watchers, foes] = view.terrain, spotted
-    return found[1]
+    able = [own for own in on_table(view, side) if not view.units[own].panicked]
+    watchers = tuple([man for own in able for man in view.units[own].men[::2]])
+    return frozenset(units_seen(view, watchers, on_table(view, 1 - side)))
 
 
 # ---- from where nobody stands yet

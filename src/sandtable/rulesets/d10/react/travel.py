@@ -1,6 +1,6 @@
 """Carrying out a move: units on Hold may shoot at every full inch of it, and the survivors go on."""
 
-from sandtable.geometry.measure_kernels import gap
+from sandtable.geometry.measure_kernels import nearest
 from sandtable.geometry.units import INCH
 from sandtable.mechanics.clauses import rule
 from sandtable.mechanics.pieces import raised
@@ -8,6 +8,7 @@ from sandtable.play.journey import Journey, places_at
 from sandtable.play.script import Play
 from sandtable.rulesets.d10.basics.units import on_table
 from sandtable.rulesets.d10.state import Battle
+from sandtable.table.layout import rows
 
 from .reactions import at_a_move, on_hold, react_to_move
 
@@ -47,8 +48,8 @@ def _riders_in_the_way(state: Battle, number: int, journey: Journey) -> bool:
     if not unit.card.vehicle:
         return False
     there = state.layout.placed(journey.end).bodies
-    friends = (body for other in on_table(state, unit.side) if other != number for body in state.units[other].bodies)
-    return any(int(gap(there, unit.men[0], there, body)) == 0 for body in friends)
+    friends = [body for other in on_table(state, unit.side) if other != number for body in state.units[other].bodies]
+    return bool(friends) and int(nearest(there, rows(unit.men[:1]), rows(tuple(friends)))[0]) == 0
 
 
 def _go(

@@ -88,7 +88,7 @@ def left_to_set_up(state: Battle) -> bool:
 def to_set_up(state: Battle, side: int) -> list[int]:
     """The units that a side has to set up now: scouts of either side come last; riders with their vehicle."""
     waiting = [number for number, unit in enumerate(state.units) if unit.place == "waiting" and unit.aboard < 0]
-    others = [number for number in waiting if not state.units[number].card.has("scouts")]
+    others = [number for number in waiting if "scouts" not in state.units[number].card.rules]
     return [number for number in others or waiting if state.units[number].side == side]
 
 

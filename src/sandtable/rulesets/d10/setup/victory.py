@@ -2,15 +2,19 @@
 
 from typing import NamedTuple
 
-from sandtable.geometry.ground import COUNT, FIRST
-from sandtable.geometry.measure_kernels import gap_to_point, in_ring
+import numpy as np
+
+from sandtable.geometry.foot_kernels import held_in
+from sandtable.geometry.kernel import ints
+from sandtable.geometry.measure_kernels import near_points
 from sandtable.geometry.units import inches
 from sandtable.mechanics.clauses import rule
 from sandtable.mechanics.pieces import is_building, middle_of
 from sandtable.mechanics.zones import from_edge
 from sandtable.play.ruleset import Outcome
-from sandtable.rulesets.d10.basics.units import half_or_less, on_table
+from sandtable.rulesets.d10.basics.units import half_or_less
 from sandtable.rulesets.d10.state import Battle, Mission, Point
+from sandtable.table.layout import rows
 from sandtable.table.remembered import RememberedBy
 
 MARKER, BUILDING = 75, 100
@@ -81,20 +85,26 @@ def objectives_of(state: Battle) -> tuple[Point, ...]:
     return ((x, y - APART), (x, y), (x, y + APART))
 
 
+def _steady(state: Battle) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The models of each side's unpanicked units on the table."""
+    found: tuple[list[int], list[int]] = [], []
+    for unit in state.units:
+        if unit.place == "table" and not unit.panicked:
+            found[unit.side].extend(unit.men)
+    return tuple(found[0]), tuple(found[1])
+
+
 @rule("d10.gap.scenario-meeting")
 def holder_of(state: Battle, point: Point) -> int | None:
     """Who holds a marker: the side with more unpanicked models within three inches of it."""
-    counts = [0, 0]
-    for side in (0, 1):
-        for number in on_table(state, side):
-            unit = state.units[number]
-            if not unit.panicked:
-                counts[side] += sum(int(gap_to_point(state.layout.bodies, man, *point)) <= HELD for man in unit.men)
-    return None if counts[0] == counts[1] else 0 if counts[0] > counts[1] else 1
+    one, other = (
+        near_points(state.layout.bodies, rows(men), ints((point,)), HELD).sum() if men else 0 for men in _steady(state)
+    )
+    return None if one == other else 0 if one > other else 1
 
 
 def _holders(state: Battle) -> tuple[int | None, ...]:
-    return tuple(holder_of(state, point) for point in state.objectives)
+    return tuple([holder_of(state, point) for point in state.objectives])
 
 
 def _who_counts(state: Battle) -> tuple[object, ...]:
@@ -126,17 +136,14 @@ def buildings_of(state: Battle) -> tuple[int, ...]:
 @rule("d10.gap.scenario-village")
 def held_alone(state: Battle, piece: int) -> int | None:
     """Who alone has unpanicked models inside a building."""
-    ground = state.ground
-    first, count = int(ground.pieces[piece, FIRST]), int(ground.pieces[piece, COUNT])
-    inside = {
+    ground, marked = state.ground, np.zeros(len(state.terrain), dtype=np.int64)
+    marked[piece] = 1
+    inside = [
         side
-        for side in (0, 1)
-        for number in on_table(state, side)
-        if not state.units[number].panicked
-        for x, y in state.layout.points(state.units[number].men)
-        if in_ring(ground.edges, first, count, x, y)
-    }
-    return inside.pop() if len(inside) == 1 else None
+        for side, men in enumerate(_steady(state))
+        if held_in(state.layout.bodies, rows(men), ground.edges, ground.pieces, marked).max(initial=-1) == piece
+    ]
+    return inside[0] if len(inside) == 1 else None
 
 
 def _holders_of_buildings(state: Battle) -> tuple[int | None, ...]:

@@ -21,7 +21,7 @@ from sandtable.rulesets.d10.react.exits import far_edge, may_exit, way_off
 from sandtable.rulesets.d10.react.reactions import Moments, Reacting
 from sandtable.rulesets.d10.state import Battle
 
-from .fire import Threats, danger, fire_of, threats
+from .fire import danger, fire_of, fires_of
 from .goals import role_of, turns_left
 from .worth import POINT, harm, part, worth_of
 
@@ -48,11 +48,10 @@ def activate(view: Battle, decision: Decision[Any], _chance: Chance) -> object:
     """Who can do most harm now, who is most in danger; those who will wait before those who move."""
     domain = open_to(decision, OneOf)
     able = [number for number in domain.values.values() if number is not None]
-    feared = threats(view, decision.seat)
-    return f"u{max(able, key=lambda number: (_urgent(view, number, feared), -number))}"
+    return f"u{max(able, key=lambda number: (_urgent(view, number), -number))}"
 
 
-def _urgent(view: Battle, number: int, feared: Threats) -> int:
+def _urgent(view: Battle, number: int) -> int:
     unit = view.units[number]
     if not unit.on_table:
         return -POINT
@@ -62,7 +61,7 @@ def _urgent(view: Battle, number: int, feared: Threats) -> int:
         return LEAVES
     if unit.panicked:
         return -2 * POINT
-    risk, _ = danger(view, number, feared)
+    risk, _ = danger(view, number)
     return fire_of(view, number).value * 2 + risk + WAITS.get(role_of(view, number), 0) * POINT // 10
 
 
@@ -140,10 +139,10 @@ def react_at(view: Battle, decision: Decision[Any], _chance: Chance) -> object:
     stations: list[int] = list(domain.values.values())
     looked = dict.fromkeys((*stations[:: -(-len(stations) // STATIONS)], stations[-1]))
 
-    def value(station: int) -> int:
-        places = [(*place, 0) for place in domain.journey.at(station)]
-        then = replace(view, layout=view.layout.placed(places))
-        return fire_of(then, number, foes=(domain.mover,)).value
+    def then(station: int) -> Battle:
+        return replace(view, layout=view.layout.placed([(*place, 0) for place in domain.journey.at(station)]))
 
-    best = max(looked, key=value)
-    return f"s{best}" if value(best) else None
+    fires = fires_of([then(station) for station in looked], number, (domain.mover,))
+    values = {station: fire.value for station, fire in zip(looked, fires, strict=True)}
+    best = max(looked, key=values.__getitem__)
+    return f"s{best}" if values[best] else None

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from sandtable.geometry.outlook_kernels import UNSEEN
 from sandtable.geometry.units import inches
 from sandtable.rulesets.d10.basics.charts import SHORT
 from sandtable.rulesets.d10.basics.units import between, engaged, on_table
@@ -12,8 +13,9 @@ from sandtable.rulesets.d10.fire.targets import candidates, picks_freely
 from sandtable.rulesets.d10.melee.blows import Round
 from sandtable.rulesets.d10.prices.actions import bout
 from sandtable.rulesets.d10.prices.batteries import Arsenal, all_do, arsenal, lobbed_do
-from sandtable.rulesets.d10.prices.sights import UNSEEN, sights, spotted_by
+from sandtable.rulesets.d10.prices.sights import Count, Ranks, Sights, sights, spotted_by
 from sandtable.rulesets.d10.state import Battle
+from sandtable.table.remembered import hangs_on
 
 from .worth import harm, part
 
@@ -34,25 +36,29 @@ NO_FIRE = Fire(0, -1, {})
 
 def fire_of(view: Battle, number: int, *, foes: Sequence[int] | None = None) -> Fire:
     """What a unit can do by shooting from where it stands in this view, at its best target or the one it must take."""
-    unit = view.units[number]
-    targets = candidates(view, number) if foes is None else foes
-    found = arsenal(view, number)
-    if not found.batteries or not targets:
-        return NO_FIRE
-    seen = sights(view, unit.bodies, [view.units[foe].men for foe in targets])
+    return fires_of((view,), number, candidates(view, number) if foes is None else foes)[0]
+
+
+def fires_of(views: Sequence[Battle], number: int, foes: Sequence[int]) -> list[Fire]:
+    """What it can do as all stand in each of several views, which differ in nothing else."""
+    found = arsenal(views[0], number)
+    if not found.batteries or not foes:
+        return [NO_FIRE] * len(views)
+    lobs = any(one.lobbed for one in found.batteries)
+    return [
+        _fire(view, number, found, dict(zip(foes, seen, strict=True)), lobs=lobs)
+        for view, seen in zip(views, sights(views, found.looks, foes), strict=True)
+    ]
+
+
+def _fire(view: Battle, number: int, found: Arsenal, seen: dict[int, Sights], *, lobs: bool) -> Fire:
     wounds: dict[int, tuple[int, int]] = {}
-    gaps: dict[int, int] = {}
-    for place, foe in enumerate(targets):
-        each = {figure: line[place] for figure, line in zip(unit.bodies, seen.gaps, strict=True)}
-        gap = min(each.values())
-        if gap < UNSEEN:
-            wounds[foe] = all_do(view, found, (view, foe), each, seen.covers[place])
-        elif any(one.lobbed for one in found.batteries) and foe in spotted_by(view, unit.side):
+    for foe, one in seen.items():
+        if one.gap < UNSEEN:
+            wounds[foe] = all_do(view, found, (view, foe), one.counts, one.cover)
+        elif lobs and foe in spotted_by(view, view.units[number].side):
             wounds[foe] = lobbed_do(view, number, foe)
-        else:
-            continue
-        gaps[foe] = gap
-    return _best(view, number, wounds, gaps)
+    return _best(view, number, wounds, {foe: seen[foe].gap for foe in wounds})
 
 
 def _best(view: Battle, number: int, wounds: dict[int, tuple[int, int]], gaps: dict[int, int]) -> Fire:
@@ -79,34 +85,55 @@ def _best(view: Battle, number: int, wounds: dict[int, tuple[int, int]], gaps: d
 
 
 class Threats(NamedTuple):
-    """Enemy units that may shoot, and all their bases; the table as it is before any of them moves."""
+    """Enemy units that may shoot, and all their bases; the table as it is before any of them moves.
+
+    `owners` says of each rank of these bases of which unit it is, and the how manyth of its own.
+    """
 
     by: Battle
     foes: dict[int, Arsenal]
-    figures: tuple[int, ...]
+    looks: Ranks
+    owners: list[tuple[int, int]]
 
 
+@hangs_on(lambda view, _: (view.layout, view.units, view.figures), most=8)
 def threats(view: Battle, side: int) -> Threats:
     """All enemies of a side who could shoot at it, as they would if they stayed where they are."""
     by = replace(view, units=tuple([replace(unit, moved=False) if unit.moved else unit for unit in view.units]))
     able = [foe for foe in on_table(view, 1 - side) if not view.units[foe].panicked and not engaged(view, foe)]
     foes = {foe: arsenal(by, foe) for foe in able}
     figures = [figure for armed in foes.values() for one in armed.batteries for figure in one.figures]
-    return Threats(by, foes, tuple(dict.fromkeys(figures)))
+    looks = Ranks.of(tuple(dict.fromkeys(figures)), [rank for armed in foes.values() for rank in armed.ranks])
+    owners = [(foe, place) for foe, armed in foes.items() for place in range(len(armed.ranks))]
+    return Threats(by, foes, looks, owners)
 
 
-def danger(view: Battle, number: int, feared: Threats) -> tuple[int, int]:
-    """What a unit must expect to lose where it stands in this view, if everybody who sees it shoots at it once.
+def danger(view: Battle, number: int) -> tuple[int, int]:
+    """What a unit must expect to lose where it stands."""
+    return dangers((view,), number, threats(view, view.units[number].side))[0]
+
+
+def dangers(views: Sequence[Battle], number: int, feared: Threats) -> list[tuple[int, int]]:
+    """What a unit must expect to lose in each of several views, if everybody who sees it shoots at it once.
 
     And what of that comes from enemies on Hold.
     """
-    if not feared.figures:
-        return 0, 0
-    seen = sights(view, feared.figures, (view.units[number].men,))
-    gaps = {figure: line[0] for figure, line in zip(feared.figures, seen.gaps, strict=True)}
+    if not feared.looks.viewers:
+        return [(0, 0)] * len(views)
+    return [
+        _danger(view, number, feared, seen)
+        for view, (seen,) in zip(views, sights(views, feared.looks, (number,)), strict=True)
+    ]
+
+
+def _danger(view: Battle, number: int, feared: Threats, seen: Sights) -> tuple[int, int]:
+    shots: dict[int, list[Count]] = {}
+    for rank, *count in seen.counts:
+        foe, place = feared.owners[rank]
+        shots.setdefault(foe, []).append((place, *count))  # type: ignore[arg-type]
     total = held = 0
-    for foe, armed in feared.foes.items() if min(gaps.values()) < UNSEEN else ():
-        wounds = sum(all_do(feared.by, armed, (view, number), gaps, seen.covers[0]))
+    for foe, counts in shots.items():
+        wounds = sum(all_do(feared.by, feared.foes[foe], (view, number), counts, seen.cover))
         total += part(wounds, LATER) if view.units[foe].done else wounds
         held += wounds * view.units[foe].hold
     if view.units[number].card.has("armoured"):

@@ -8,9 +8,9 @@ from sandtable.rulesets.d10.basics.charts import weapons
 from sandtable.rulesets.d10.basics.units import on_table, passengers, served_weapon
 from sandtable.rulesets.d10.move.movement import allowance
 from sandtable.rulesets.d10.react.exits import far_edge
-from sandtable.rulesets.d10.setup.victory import held_alone, holder_of, turns_of
+from sandtable.rulesets.d10.setup.victory import holders as markers_held
+from sandtable.rulesets.d10.setup.victory import holders_of_buildings, turns_of
 from sandtable.rulesets.d10.state import Battle, Point
-from sandtable.table.remembered import Remembered
 
 from .worth import POINT
 
@@ -94,13 +94,9 @@ def fought_for(view: Battle) -> list[Point]:
     return [*view.objectives, *[middle_of(view.terrain[piece].outline) for piece in view.buildings]]
 
 
-def _holders(view: Battle) -> list[int | None]:
+def holders(view: Battle) -> tuple[int | None, ...]:
     """Who has each of them."""
-    held = [holder_of(view, point) for point in view.objectives]
-    return held + [held_alone(view, piece) for piece in view.buildings]
-
-
-holders = Remembered(_holders, most=4)
+    return markers_held(view) + holders_of_buildings(view)
 
 
 def marker_for(view: Battle, number: int) -> Point:

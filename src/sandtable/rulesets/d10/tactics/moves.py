@@ -1,5 +1,6 @@
 """Where to go: of some ways, the one whose end promises most: ground gained, fire, little danger, markers at the end."""
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from sandtable.dice.chance import Chance
@@ -17,7 +18,7 @@ from sandtable.rulesets.d10.state import Battle, Unit
 from sandtable.table.layout import Layout
 from sandtable.table.remembered import forgotten
 
-from .fire import Fire, Threats, danger, fire_of, threats
+from .fire import Fire, Threats, danger, dangers, fire_of, fires_of, threats
 from .goals import fought_for, goal_of, holders, place_of, role_of, turns_left
 from .steps import Way, ways
 from .worth import POINT, part
@@ -67,14 +68,31 @@ def weighing(view: Battle, number: int) -> Weighing:
     return Weighing(number, goal, threats(view, side), foes, fire, late)
 
 
-def value_of(view: Battle, by: Weighing, then: Battle, *, moves: bool) -> tuple[int, int]:
-    """What it is worth to end there, and what fire from there is."""
+def staying(view: Battle, by: Weighing) -> tuple[int, int]:
+    """What it is worth to stay, and what fire is."""
+    return _value(view, by, view, danger(view, by.number), _shoots(view, by, by.fire), moves=False)
+
+
+def going(view: Battle, by: Weighing, thens: Sequence[Battle]) -> list[tuple[int, int]]:
+    """What it is worth to end as in each of some views, and what fire from there is."""
+    fears = dangers(thens, by.number, by.feared)
+    fires = fires_of(thens, by.number, by.foes)
+    return [
+        _value(view, by, then, feared, _shoots(view, by, fire), moves=True)
+        for then, feared, fire in zip(thens, fears, fires, strict=True)
+    ]
+
+
+def _shoots(view: Battle, by: Weighing, fire: Fire) -> int:
+    return 0 if view.units[by.number].panicked else fire.value
+
+
+def _value(
+    view: Battle, by: Weighing, then: Battle, fears: tuple[int, int], fire: int, *, moves: bool
+) -> tuple[int, int]:
     nearer = by.goal.off(place_of(view, by.number)) - by.goal.off(place_of(then, by.number))
-    feared, reacting = danger(then, by.number, by.feared)
+    feared, reacting = fears
     value = int(nearer * by.goal.eager // INCH) - part(feared, AFRAID) - (part(reacting, REACTED) if moves else 0)
-    fire = 0
-    if by.foes and not view.units[by.number].panicked:
-        fire = (by.fire if then is view else fire_of(then, by.number, foes=by.foes)).value
     if by.markers:
         value += part(held(then, view.units[by.number].side), SHARES[turns_left(view)])
     return value + part(fire, STEADIER if moves else PROMISED), fire
@@ -110,9 +128,10 @@ def best_way(view: Battle, by: Weighing, *, rush: bool, domain: Marching | Drivi
     where = domain or domain_of(view, by.number, rush=rush)
     best = Best(0, 0, None)
     if where is not None:
-        for way in ways(view, by.number, by.goal, where, rush=rush):
-            value, fire = value_of(view, by, way.then, moves=True)
-            fire = 0 if rush else fire
+        found = list(ways(view, by.number, by.goal, where, rush=rush))
+        values = going(view, by, [way.then for way in found]) if found else []
+        for way, (value, fire) in zip(found, values, strict=True):
+            fire = 0 if rush else fire  # noqa: PLW2901
             if best.way is None or value + fire > best.value + best.fire:
                 best = Best(value, fire, way)
     keep(view, by.number, best, rush=rush)

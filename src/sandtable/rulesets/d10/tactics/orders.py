@@ -16,7 +16,7 @@ from sandtable.rulesets.d10.turn.orders import ASSAULT, GET_IN, HOLD, LEAVE, MOV
 
 from .assaults import approach, best_assault, in_combat
 from .goals import attacks, goal_of, place_of, role_of
-from .moves import Best, Weighing, best_way, domain_of, keep, value_of, weighing
+from .moves import Best, Weighing, best_way, domain_of, keep, staying, weighing
 from .worth import POINT, part
 
 WATCHED = (2, 5)  # what of a reaction counts: somebody has to come, too
@@ -50,7 +50,7 @@ def pick_order(view: Battle, decision: Decision[Any], _chance: Chance) -> object
 def weigh(view: Battle, number: int, open_to: list[str]) -> dict[str, int]:
     """What each order is worth."""
     by = weighing(view, number)
-    stays, fire = value_of(view, by, view, moves=False)
+    stays, fire = staying(view, by)
     values = {NOTHING: stays}
     if HOLD in open_to:
         values[HOLD] = stays + 1 + watching(view, by)

@@ -22,6 +22,8 @@ from sandtable.rulesets.d10.move.movement import allowance
 from sandtable.rulesets.d10.react.exits import far_edge
 from sandtable.rulesets.d10.setup.deployment import facing_in
 from sandtable.rulesets.d10.state import Battle, Point
+from sandtable.table.remembered import Remembered
+from sandtable.table.terrain import Piece
 
 from .goals import nearest_foe
 
@@ -45,8 +47,9 @@ def ways(view: Battle, number: int, goal: Goal, domain: Marching | Driving, *, r
         found = ((drive, [drive_end(domain, domain.tried(drive)[0])]) for drive in drives)
     else:
         found = ((march, march_ends(domain, march)) for march in _marches(view, number, goal, domain, rush=rush))
+    moved = with_unit(view, number, {"moved": True})
     for answer, ends in found:
-        yield Way(answer, with_unit(replace(view, layout=view.layout.placed(ends)), number, {"moved": True}))
+        yield Way(answer, replace(moved, layout=view.layout.placed(ends)))
 
 
 # ---- on foot
@@ -83,14 +86,16 @@ def _straight(view: Battle, number: int, goal: Goal, here: Point) -> int:
 
 def _covers(view: Battle, here: Point, reach: int) -> list[Point]:
     """The middles of two areas of cover that can be reached, or nearly so."""
-    found = []
-    for piece in view.terrain:
-        if piece.closed and sight_effect(piece).cover != NO_COVER and "impassable" not in piece.traits:
-            point = middle_of(piece.outline)
-            off = far(here, point)
-            if INCH < off <= reach + COVER_NEAR:
-                found.append((off, point))
-    return [point for _, point in sorted(found)[:2]]
+    offs = [(far(here, point), point) for point in _shelters(view.terrain)]
+    return [point for _, point in sorted([one for one in offs if INCH < one[0] <= reach + COVER_NEAR])[:2]]
+
+
+def _middles(terrain: tuple[Piece, ...]) -> list[Point]:
+    found = [piece for piece in terrain if piece.closed and sight_effect(piece).cover != NO_COVER]
+    return [middle_of(piece.outline) for piece in found if "impassable" not in piece.traits]
+
+
+_shelters = Remembered(_middles, most=8)  # the middles of all areas of cover
 
 
 # ---- vehicles

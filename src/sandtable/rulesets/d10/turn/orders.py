@@ -43,14 +43,15 @@ class Orders:
         self.doubts: dict[str, Doubt] = {}
         self.barred: dict[str, Refusal] = {}
 
-    def offer(self, order: str, refusal: Refusal | None, doubt: Doubt | None = None) -> None:
-        """Note an order as open, doubtful or barred."""
-        if refusal is not None:
-            self.barred[order] = refusal
-            return
-        self.open[order] = order
-        if doubt is not None:
-            self.doubts[order] = doubt
+    def offer(self, *offers: tuple[str, Refusal | None, Doubt | None]) -> None:
+        """Note orders as open, doubtful or barred."""
+        for order, refusal, doubt in offers:
+            if refusal is not None:
+                self.barred[order] = refusal
+                continue
+            self.open[order] = order
+            if doubt is not None:
+                self.doubts[order] = doubt
 
 
 @rule("d10.order.list", "d10.gap.orders-per-activation", "d10.gap.no-order")
@@ -58,44 +59,50 @@ def orders_of(state: Battle, number: int) -> Orders:
     """What a unit may be ordered, after what it has been ordered in this activation."""
     found = Orders()
     unit = state.units[number]
-    found.offer(NOTHING, None)
+    found.open[NOTHING] = NOTHING
     if unit.place == "aboard":
-        found.offer(GET_OUT, _no_getting_out(state, number))
+        found.offer((GET_OUT, _no_getting_out(state, number), None))
         return found
     in_contact = engaged(state, number)
     if in_contact and not unit.card.vehicle:
-        found.offer(ASSAULT, None)
-        found.offer(BREAK_OFF, None if not unit.orders else _no_more(), partial(_no_break_off, state, number))
+        found.open[ASSAULT] = ASSAULT
+        found.offer((BREAK_OFF, None if not unit.orders else _no_more(), partial(_no_break_off, state, number)))
         for order in (MOVE, RUSH, HOLD, SHOOT):
             clause = "d10.order.hold-not-in-contact" if order == HOLD else "d10.gap.combat-continues"
             found.barred[order] = Refusal(f"{unit.name} is in close combat", (clause,))
         return found
     if not in_contact:
-        found.offer(HOLD, _no_hold(state, number))
-        found.offer(SHOOT, _no_shooting(state, number), partial(_no_target, state, number))
+        found.offer(
+            (HOLD, _no_hold(state, number), None),
+            (SHOOT, _no_shooting(state, number), partial(_no_target, state, number)),
+        )
     else:
         found.barred[HOLD] = Refusal(f"{unit.name} is in contact with the enemy", ("d10.order.hold-not-in-contact",))
         found.barred[SHOOT] = Refusal(f"{unit.name} is in close combat", ("d10.order.shoot",))
-    found.offer(ASSAULT, _no_assault(state, number), None if in_contact else partial(_no_foe, state, number))
-    _moves(state, number, found)
+    found.offer(
+        (ASSAULT, _no_assault(state, number), None if in_contact else partial(_no_foe, state, number)),
+        (MOVE, _no_move(state, number), None),
+        (RUSH, _no_rush(state, number), None),
+    )
+    _besides(state, number, found)
     return found
 
 
-def _moves(state: Battle, number: int, found: Orders) -> None:
-    """Moving, and what takes the place of a move."""
+def _besides(state: Battle, number: int, found: Orders) -> None:
+    """What takes the place of a move."""
     unit = state.units[number]
-    found.offer(MOVE, _no_move(state, number))
-    found.offer(RUSH, _no_rush(state, number))
     if MOVE in found.open:
         for vehicle in carriers(state, number):
-            found.offer(f"{GET_IN} u{vehicle}", None)
+            found.open[f"{GET_IN} u{vehicle}"] = f"{GET_IN} u{vehicle}"
     may_go = MOVE in found.open or RUSH in found.open
     if may_exit(state, number):
         clause = "d10.gap.scenario-breakthrough"
-        found.offer(LEAVE, _no_way_off(state, number, far_edge(state, unit.side), clause) if may_go else _no_more())
+        way = _no_way_off(state, number, far_edge(state, unit.side), clause) if may_go else _no_more()
+        found.offer((LEAVE, way, None))
     if unit.panicked:
         clause = "d10.gap.panic-move"
-        found.offer(FLEE, _no_way_off(state, number, state.edges[unit.side], clause) if may_go else _no_more())
+        way = _no_way_off(state, number, state.edges[unit.side], clause) if may_go else _no_more()
+        found.offer((FLEE, way, None))
 
 
 def label_of(state: Battle, order: str, *, first: bool = False) -> str:

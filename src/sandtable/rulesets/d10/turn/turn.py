@@ -136,7 +136,7 @@ def ready(state: Battle, side: int) -> list[int]:
 
 def all_done(state: Battle) -> bool:
     """Whether no unit of either side is left to be activated this turn."""
-    return not any(not unit.done and unit.place in {"table", "aboard"} for unit in state.units)
+    return not [1 for unit in state.units if not unit.done and unit.place in {"table", "aboard"}]
 
 
 @rule("d10.turn.alternate", "d10.turn.once")
