@@ -60,6 +60,12 @@ class Scene(Generic[T]):
     def __await__(self) -> "Generator[Scene[T], T, T]":
         return (yield self)
 
+    def again(self, again: Again) -> "Scene[T]":
+        """The round after one that returned this."""
+        following: Scene[T] = Scene(self.script, again.args, again.kwargs)
+        following.repeats, following.unsaid = True, self.unsaid
+        return following
+
 
 def _marked(script: Begin[S, P, T], **marks: object) -> Begin[S, P, T]:
     """A script that a forecast meets as a scene with these marks; in play it is what it was."""
