@@ -104,7 +104,7 @@ class Foresight:
                     self._hand_over(request, play, way, through)
                     return
                 if type(request) is Followed:
-                    self._throw_and_hand_over(request, play, way, through)
+                    self._follow_up(request, play, way, through)
                     return
                 there, sent = self._meet(request, play, way, waiting)
                 if there is not None:
@@ -133,27 +133,33 @@ class Foresight:
         key = self._number(scene, state)
         share_of(through.tails, (key, scene.returns), scene, state).append((facts, way.whole, way.met))
 
-    def _throw_and_hand_over(self, followed: Followed[Any], play: Foreplay, way: Way, through: Through) -> None:
-        """Dice, and a last scene that is handed what they say."""
-        state = self._same.of(play.state)
+    def _follow_up(self, followed: Followed[Any], play: Foreplay, way: Way, through: Through) -> None:
+        """Dice or a scene, and a last scene that is handed what they say."""
         scene = followed.scene
         rest = scene.args[1:]
-        here = self._number(Scene(scene.script, rest, scene.kwargs), state)
+        whole, said = self._said(followed.first, self._same.of(play.state))
         facts = self._so_far(play, way)
-        if self._special():
-            found = self._thrown_here(followed.throws, state)
-            said: Sequence[tuple[Any, Heft, Met]] = [(end.result, heft(end.facts), end.met) for end in found.ends]
-            whole = found.whole
-        else:
-            whole, said = self._distribution(followed.throws)
-            self._branched = self._branched or len(said) > 1
-        for value, noted, met in said:
+        there, here = None, 0
+        for state, value, noted, met in said:
+            if state is not there:
+                there, here = state, self._number(Scene(scene.script, rest, scene.kwargs), state)
             where = self._numbers.setdefault((here, value), len(self._numbers)), scene.returns
             known = through.tails.get(where)
             if known is None:
                 handed: Scene[Any] = Scene(scene.script, (value, *rest), scene.kwargs)
                 known = through.tails[where] = (handed, state, [])
             known[2].append((after(facts, noted), way.whole * whole, self._then(way.met, met)))
+
+    def _said(
+        self, first: Throws[Any] | Roll[Any] | Scene[Any], state: Any
+    ) -> tuple[int, Sequence[tuple[Any, Any, Heft, Met]]]:
+        """What dice or a scene come to in a state: all weights have one whole."""
+        if isinstance(first, Scene) or self._special():
+            found = self._outcomes(first, state) if isinstance(first, Scene) else self._thrown_here(first, state)
+            return found.whole, [(end.state, end.result, heft(end.facts), end.met) for end in found.ends]
+        whole, values = self._distribution(first)
+        self._branched = self._branched or len(values) > 1
+        return whole, [(state, value, count, met) for value, count, met in values]
 
     def _then(self, first: Met, second: Met) -> Met:
         """The rolls met on one stretch and then on another."""
