@@ -24,6 +24,7 @@ from .met import Meeting, Met, both
 from .outcomes import NOTHING, End, Gathering, Heft, Outcomes, after, heft, note, times
 from .sameness import Sameness
 from .thrown import dice_met, distribution, weights_of
+from .unswept import unswept
 from .ways import Apply, Foreplay, Given, Noted, Policy, Through, Veil, Way, share_of
 
 BUDGET = 20_000  # runs of stages before we say that it would take too long
@@ -62,11 +63,12 @@ class Foresight:
     def look(self, begin: Callable[[Play[Any]], Any], given: Sequence[object] = ()) -> Outcomes:
         """Everything that can come of a script; of the action in which the given inputs end, where there is one."""
         self._given = Given(given)
-        try:
-            return self._play(begin, self._state)
-        except _ActionEnds:
-            assert self._ahead is not None
-            return self._ahead
+        with unswept():
+            try:
+                return self._play(begin, self._state)
+            except _ActionEnds:
+                assert self._ahead is not None
+                return self._ahead
 
     # --- one stage ------------------------------------------------------------------------------------------------------
 
