@@ -1,6 +1,6 @@
 """Leaving the collector of cycles alone for a short while.
 
-A look ahead keeps all that it finds until it is over, and leaves no cycles behind. Python would search what is kept for
+A look ahead keeps all that it finds until it is over, and hardly leaves a cycle behind. Python would search what is kept for
 cycles again and again meanwhile, which takes up to two fifths of the time.
 """
 
