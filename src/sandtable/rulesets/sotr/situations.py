@@ -8,7 +8,6 @@ from sandtable.mechanics.mustering import open_ground
 from sandtable.play.scenario import Enlisted
 from sandtable.play.script import Begin, Play
 from sandtable.play.situation import Situation
-from sandtable.play.stage import last
 from sandtable.rulesets.sotr.fire.suppression import suppressing_fire
 from sandtable.rulesets.sotr.melee.assault import assault, charge
 from sandtable.rulesets.sotr.melee.hand_to_hand import close_step
@@ -124,7 +123,7 @@ def _enlist(side: int, party: Party, figures: list[Soldier], shapes: list[str]) 
 
 def _doing(does: Does) -> Begin[Battle]:
     async def begin(play: Play[Battle]) -> None:
-        await last(does(play))
+        await does(play)
 
     return begin
 
