@@ -19,12 +19,13 @@ from sandtable.play.stage import ITS_OWN, Again, Followed, Scene, Throws
 from .adding import Said
 from .breath import EVERY, breathe
 from .budget import TooLong
+from .flow import Flow
 from .met import Meeting, Met, both
-from .outcomes import NOTHING, End, Gathering, Heft, Outcomes, after, heft, note, times, together
-from .rounds import Rounds
+from .outcomes import NOTHING, End, Gathering, Heft, Outcomes, after, heft, note, times
 from .sameness import Sameness
 from .thrown import dice_met, distribution, weights_of
-from .ways import Apply, Foreplay, Given, Noted, Policy, Tails, Through, Veil, Way, share_of
+from .unswept import unswept
+from .ways import Apply, Foreplay, Given, Noted, Policy, Through, Veil, Way, share_of
 
 BUDGET = 20_000  # runs of stages before we say that it would take too long
 LONGEST = 300  # requests on one way through a stage; one that never ends would otherwise never be given up
@@ -62,11 +63,12 @@ class Foresight:
     def look(self, begin: Callable[[Play[Any]], Any], given: Sequence[object] = ()) -> Outcomes:
         """Everything that can come of a script; of the action in which the given inputs end, where there is one."""
         self._given = Given(given)
-        try:
-            return self._play(begin, self._state)
-        except _ActionEnds:
-            assert self._ahead is not None
-            return self._ahead
+        with unswept():
+            try:
+                return self._play(begin, self._state)
+            except _ActionEnds:
+                assert self._ahead is not None
+                return self._ahead
 
     # --- one stage ------------------------------------------------------------------------------------------------------
 
@@ -104,7 +106,7 @@ class Foresight:
                     self._hand_over(request, play, way, through)
                     return
                 if type(request) is Followed:
-                    self._throw_and_hand_over(request, play, way, through)
+                    self._follow_up(request, play, way, through)
                     return
                 there, sent = self._meet(request, play, way, waiting)
                 if there is not None:
@@ -133,27 +135,33 @@ class Foresight:
         key = self._number(scene, state)
         share_of(through.tails, (key, scene.returns), scene, state).append((facts, way.whole, way.met))
 
-    def _throw_and_hand_over(self, followed: Followed[Any], play: Foreplay, way: Way, through: Through) -> None:
-        """Dice, and a last scene that is handed what they say."""
-        state = self._same.of(play.state)
+    def _follow_up(self, followed: Followed[Any], play: Foreplay, way: Way, through: Through) -> None:
+        """Dice or a scene, and a last scene that is handed what they say."""
         scene = followed.scene
         rest = scene.args[1:]
-        here = self._number(Scene(scene.script, rest, scene.kwargs), state)
+        whole, said = self._said(followed.first, self._same.of(play.state))
         facts = self._so_far(play, way)
-        if self._special():
-            found = self._thrown_here(followed.throws, state)
-            said: Sequence[tuple[Any, Heft, Met]] = [(end.result, heft(end.facts), end.met) for end in found.ends]
-            whole = found.whole
-        else:
-            whole, said = self._distribution(followed.throws)
-            self._branched = self._branched or len(said) > 1
-        for value, noted, met in said:
+        there, here = None, 0
+        for state, value, noted, met in said:
+            if state is not there:
+                there, here = state, self._number(Scene(scene.script, rest, scene.kwargs), state)
             where = self._numbers.setdefault((here, value), len(self._numbers)), scene.returns
             known = through.tails.get(where)
             if known is None:
                 handed: Scene[Any] = Scene(scene.script, (value, *rest), scene.kwargs)
                 known = through.tails[where] = (handed, state, [])
             known[2].append((after(facts, noted), way.whole * whole, self._then(way.met, met)))
+
+    def _said(
+        self, first: Throws[Any] | Roll[Any] | Scene[Any], state: Any
+    ) -> tuple[int, Sequence[tuple[Any, Any, Heft, Met]]]:
+        """What dice or a scene come to in a state: all weights have one whole."""
+        if isinstance(first, Scene) or self._special():
+            found = self._outcomes(first, state) if isinstance(first, Scene) else self._thrown_here(first, state)
+            return found.whole, [(end.state, end.result, heft(end.facts), end.met) for end in found.ends]
+        whole, values = self._distribution(first)
+        self._branched = self._branched or len(values) > 1
+        return whole, [(state, value, count, met) for value, count, met in values]
 
     def _then(self, first: Met, second: Met) -> Met:
         """The rolls met on one stretch and then on another."""
@@ -182,47 +190,46 @@ class Foresight:
         return self._play(lambda _: script(*args, **kwargs), state)
 
     def _follow(self, through: Through) -> Outcomes:
-        """Where the last scenes of a stage lead, and the last scenes of those: each is gone through once."""
-        ends = Gathering()
-        for end, result, facts, whole, met in through.ends:
-            ends.add(end, result, facts, whole, met)
-        waiting: Tails = {
-            where: (scene, state, list(shares)) for where, (scene, state, shares) in through.tails.items()
-        }
-        while waiting:
-            where = next(iter(waiting))
-            scene, state, shares = waiting.pop(where)
-            number, result = where
-            before, of, met = together(shares)
-            apart = not waiting and type(before) is not int and len(before) > 1  # type: ignore[arg-type]
-            onward = self._whole(scene, state) if apart else self._onward(number, scene, state)
-            for end, own, facts, whole, later in onward.ends:
-                said = own if result is ITS_OWN else result
-                ends.add(end, said, after(before, facts), of * whole, self._then(met, later))
-            for (further, own), (last_scene, there, portions) in onward.tails.items():
-                more = share_of(waiting, (further, own if result is ITS_OWN else result), last_scene, there)
-                for facts, whole, later in portions:
-                    more.append((after(before, facts), of * whole, self._then(met, later)))  # mostly one
-        return ends.outcomes()
-
-    def _whole(self, scene: Scene[Any], state: Any) -> Through:
-        """What a scene leads to in the end: what was noted before it need not go along all the way."""
-        found = self._outcomes(scene, state)
-        return Through([(end.state, end.result, heft(end.facts), found.whole, end.met) for end in found.ends], {})
+        """Where the last scenes of a stage lead, and the last scenes of those."""
+        if not through.tails:
+            ends = Gathering()
+            for end in through.ends:
+                ends.add(*end)
+            return ends.outcomes()
+        return Flow(self._onward, self._outcomes, self.meeting).outcomes(through)
 
     def _onward(self, number: int, scene: Scene[Any], state: Any) -> Through:
         """What a scene leads to, up to its own last scenes; worked out once."""
         known = self._gone.get(number)
         if known is None:
-            if scene.repeats or scene.action or scene.aftermath or self._given:
-                return self._whole(scene, state)
+            if scene.aftermath or self._special() or self._asked_about(scene):
+                found = self._outcomes(scene, state)
+                return Through(
+                    [(end.state, end.result, heft(end.facts), found.whole, end.met) for end in found.ends], {}
+                )
             script, args, kwargs = scene.script, scene.args, scene.kwargs
-            known = self._gone[number] = self._ways_through(lambda play: script(play, *args, **kwargs), state)
+            known = self._ways_through(lambda play: script(play, *args, **kwargs), state)
+            if scene.repeats:
+                known = self._rounds_after(scene, self._follow(known))
+            self._gone[number] = known
         return known
+
+    def _rounds_after(self, scene: Scene[Any], found: Outcomes) -> Through:
+        """What comes of a round: an end, or the next one."""
+        through = Through([], {})
+        for state, result, facts, met in found.ends:
+            if type(result) is not Again:
+                through.ends.append((state, result, heft(facts), found.whole, met))
+                continue
+            following = scene.again(result)
+            where = self._number(following, state), ITS_OWN
+            share_of(through.tails, where, following, state).append((heft(facts), found.whole, met))
+        return through
 
     def _number(self, scene: Scene[Any], state: Any) -> int:
         """The number under which a scene in a state is known; one that cannot be compared with others is always new."""
-        key = (scene.script, id(state), scene.args, tuple(scene.kwargs.items()) if scene.kwargs else ())
+        kwargs = tuple([item for item in scene.kwargs.items() if item[0] not in scene.unsaid])
+        key = (scene.script, id(state), scene.args, kwargs)
         fresh = len(self._numbers)
         try:
             return self._numbers.setdefault(key, fresh)
@@ -306,36 +313,38 @@ class Foresight:
         """All that can come of a stage, worked out once; with the action that was asked about, all is said."""
         if scene.aftermath and not self._given:
             return Outcomes(1, (End(state, None, {NOTHING: 1}),))
-        if scene.action and self.ends_with_action and (self._given or not self._branched):
+        if self._asked_about(scene):
             found = self._played(scene, state)
             if not self._given:
                 self._ahead = found
                 raise _ActionEnds
             return found
-        if self._given:
+        if self._special():
             return self._played(scene, state)
         number = self._number(scene, state)
         known = self._known.get(number)
         if known is None:
-            known = self._known[number] = self._played(scene, state)
+            here = Through([], {(number, ITS_OWN): (scene, state, [(1, 1, 0)])}) if scene.repeats else None
+            known = self._known[number] = self._follow(here or self._onward(number, scene, state))
         return known
 
+    def _asked_about(self, scene: Scene[Any]) -> bool:
+        """Whether this is the action in which a forecast ends."""
+        return scene.action and self.ends_with_action and (bool(self._given) or not self._branched)
+
     def _played(self, scene: Scene[Any], state: Any) -> Outcomes:
-        """Play a stage; one that is played over and over, until nothing is left of it."""
+        """Play a stage that is like no other, because some of its dice have fallen; then whatever rounds follow."""
         script, args, kwargs = scene.script, scene.args, scene.kwargs
-        special = bool(self._given) or (self.mark_first and not self._branched)
         found = self._play(lambda play: script(play, *args, **kwargs), state)
-        if not scene.repeats or not any(type(end.result) is Again for end in found.ends):
+        if not scene.repeats:
             return found
-        if special and len(found.ends) == 1:
+        if len(found.ends) == 1 and type(found.ends[0].result) is Again:
             return self._played_on(scene, found.whole, found.ends[0])
-        return Rounds(self._play, scene).outcomes(state, found, special=special)
+        return self._follow(self._rounds_after(scene, found))
 
     def _played_on(self, scene: Scene[Any], whole: int, end: End) -> Outcomes:
-        """The rounds after one of which is known how it ended, because its dice have fallen."""
-        following: Scene[Any] = Scene(scene.script, end.result.args, end.result.kwargs)
-        following.repeats, following.unsaid = True, scene.unsaid
-        found = self._played(following, end.state)
+        """The rounds after one of which is known how it ended."""
+        found = self._outcomes(scene.again(end.result), end.state)
         before, ends = heft(end.facts), Gathering()
         for one in found.ends:
             met = both(end.met, one.met)

@@ -38,7 +38,8 @@ class Portion(NamedTuple):
     met: Met
 
 
-def _all(met: Met) -> int:
+def either_of(met: Met) -> int:
+    """The rolls that may have been met."""
     return met if type(met) is int else met.either  # type: ignore[union-attr]
 
 
@@ -71,7 +72,7 @@ def both(first: Met, second: Met) -> Met:
     if type(first) is int and type(second) is int:
         return first | second
     sure = _sure(first) | _sure(second)
-    either = _all(first) | _all(second)
+    either = either_of(first) | either_of(second)
     maybe = {}
     for bit in bits(either & ~sure):
         part, whole = _maybe(first, bit)
@@ -101,7 +102,7 @@ def mixed(portions: Iterable[tuple[int, Met]]) -> Met:
     sure, either = -1, 0
     for met in weights:
         sure &= _sure(met)
-        either |= _all(met)
+        either |= either_of(met)
     if len(weights) == 1:
         return next(iter(weights))
     if sure == either:
@@ -124,7 +125,7 @@ def looped(there: Met, back: Portion, noted: Portion) -> tuple[Met, Met]:
 
     Once for those that were led back only by the `back` where nothing is noted, once for those that were `noted` as well.
     """
-    sure, either = _sure(there), _all(there) | _all(back.met) | _all(noted.met)
+    sure, either = _sure(there), either_of(there) | either_of(back.met) | either_of(noted.met)
     plain, marked = dict[int, _Share](), dict[int, _Share]()
     once = 1 / (1 - back.share)
     more = 1 / (1 - back.share - noted.share) - once
@@ -206,10 +207,14 @@ class Meeting:
             return first or second
         known = self._both.get((first, second))
         if known is None:
-            self.after.add((_all(first), _all(second)))
-            self.again |= _all(first) & _all(second)
+            self.follow(either_of(first), either_of(second))
             known = self._both[first, second] = both(first, second)
         return known
+
+    def follow(self, first: int, second: int) -> None:
+        """Rolls are met after others."""
+        self.after.add((first, second))
+        self.again |= first & second
 
     def chances(self, met: Met) -> list[Throw]:
         """Every roll with the chance that it is thrown, in the order in which they are thrown."""

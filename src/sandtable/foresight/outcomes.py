@@ -122,6 +122,10 @@ class Gathering:
     def __init__(self) -> None:
         self._found: dict[tuple[int, Hashable], tuple[Any, Any, list[Share]]] = {}
 
+    def expect(self, state: Any, result: Any) -> None:
+        """An end that will come: ends are told in the order in which they were found."""
+        self._found.setdefault((id(state), result), (state, result, []))
+
     def add(self, state: Any, result: Any, share: Heft, whole: int, met: Met = 0) -> None:
         """An end whose weights are shares of this whole."""
         key = (id(state), result)
@@ -132,7 +136,7 @@ class Gathering:
 
     def outcomes(self) -> Outcomes:
         """All of them over one whole, in lowest terms."""
-        summed = [(state, result, *together(shares)) for state, result, shares in self._found.values()]
+        summed = [(state, result, *together(shares)) for state, result, shares in self._found.values() if shares]
         whole = lcm(*[of for _, _, _, of, _ in summed])
         ends = [(state, result, times(heft, whole // of), met) for state, result, heft, of, met in summed]
         common = gcd(whole, *[weight for _, _, heft, _ in ends for weight in _weights(heft)])

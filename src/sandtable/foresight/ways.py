@@ -110,10 +110,11 @@ class Way:
         self.met = met
 
 
-Tails = dict[tuple[int, Any], tuple[Scene[Any], Any, list[Share]]]  # by scene, and what the stage returns then
+Where = tuple[int, Any]  # the number of a scene in a state, and what the stage returns that ends in it
+Tails = dict[Where, tuple[Scene[Any], Any, list[Share]]]
 
 
-def share_of(tails: Tails, where: tuple[int, Any], scene: Scene[Any], state: Any) -> list[Share]:
+def share_of(tails: Tails, where: Where, scene: Scene[Any], state: Any) -> list[Share]:
     """The shares that lead to a last scene so far."""
     known = tails.get(where)
     if known is None:

@@ -15,7 +15,7 @@ from sandtable.dice.chance import Chance
 from sandtable.foresight.budget import TooLong
 from sandtable.foresight.look import Foresight
 from sandtable.foresight.met import Meeting
-from sandtable.foresight.outcomes import Facts, Outcomes
+from sandtable.foresight.outcomes import Outcomes
 from sandtable.play.decision import Decision
 from sandtable.play.domains import OneOf, YesNo
 from sandtable.play.refusal import Refused
@@ -214,22 +214,24 @@ def read(standing: Standing, found: Forecast) -> Reading:
     whole = found.outcomes.whole
     seen: dict[Fact, dict[int | str, int]] = {}
     details: set[Fact] = set()
-    lost = [Fraction(0), Fraction(0)]
+    worth = [rules.worth(now, unit) for unit in range(len(now.units))]
+    lost = [Fraction(0), Fraction(0)]  # weighed, not yet shared out over the whole
     for end in found.outcomes.ends:
         changes = rules.changes(now, end.state)
         details.update((change.unit, change.what) for change in changes if change.detail)
-        become: Facts = tuple(((change.unit, change.what), change.value) for change in changes)
         weight = sum(end.facts.values())
-        for fact, value in become:
-            _count(seen, fact, value, weight)
+        for change in changes:
+            _count(seen, (change.unit, change.what), change.value, weight)
         for facts, part in end.facts.items():
             for fact, value in facts:
                 _count(seen, fact, value, part)
         for unit, (was, is_now) in enumerate(zip(now.units, end.state.units, strict=False)):
             if was is not is_now:
-                lost[was.side] += (rules.worth(now, unit) - rules.worth(end.state, unit)) * Fraction(weight, whole)
+                lost[was.side] += (worth[unit] - rules.worth(end.state, unit)) * weight
     return Reading(
-        {fact: _spread(values, whole) for fact, values in seen.items()}, frozenset(details), (lost[0], lost[1])
+        {fact: _spread(values, whole) for fact, values in seen.items()},
+        frozenset(details),
+        (lost[0] / whole, lost[1] / whole),
     )
 
 

@@ -90,7 +90,7 @@ class _Trial:
             while True:
                 request = script.send(sent)
                 if isinstance(request, Scene | Followed):
-                    scene = request if isinstance(request, Scene) else self._followed(request)
+                    scene = request if isinstance(request, Scene) else self._followed(request, play)
                     play.state, sent = self._scene(scene, play.state)
                     if isinstance(request, Followed) or scene.last:
                         return play.state, sent if scene.returns is ITS_OWN else scene.returns
@@ -108,10 +108,13 @@ class _Trial:
         self.facts += self._noted(event)
         return ()
 
-    def _followed(self, followed: Followed[Any]) -> Scene[Any]:
-        """The scene that goes on with what dice say."""
-        scene = followed.scene
-        said = self._meet(followed.throws, None)
+    def _followed(self, followed: Followed[Any], play: Play[Any]) -> Scene[Any]:
+        """The scene that goes on with what dice say, or with what another comes to."""
+        scene, first = followed.scene, followed.first
+        if isinstance(first, Scene):
+            play.state, said = self._scene(first, play.state)
+        else:
+            said = self._meet(first, None)
         handed: Scene[Any] = Scene(scene.script, (said, *scene.args[1:]), scene.kwargs)
         handed.unsaid, handed.returns = scene.unsaid, scene.returns
         return handed

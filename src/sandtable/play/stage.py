@@ -60,6 +60,12 @@ class Scene(Generic[T]):
     def __await__(self) -> "Generator[Scene[T], T, T]":
         return (yield self)
 
+    def again(self, again: Again) -> "Scene[T]":
+        """The round after one that returned this."""
+        following: Scene[T] = Scene(self.script, again.args, again.kwargs)
+        following.repeats, following.unsaid = True, self.unsaid
+        return following
+
 
 def _marked(script: Begin[S, P, T], **marks: object) -> Begin[S, P, T]:
     """A script that a forecast meets as a scene with these marks; in play it is what it was."""
@@ -125,12 +131,12 @@ def thrown(
 
 
 class Followed(Generic[T]):
-    """Dice and the stage that goes on with what they say, as a forecast is told of them."""
+    """Dice or a stage, and the stage that goes on with what they come to, as a forecast is told of them."""
 
-    __slots__ = ("scene", "throws")
+    __slots__ = ("first", "scene")
 
-    def __init__(self, throws: Throws[Any] | Roll[Any], scene: Scene[T]) -> None:
-        self.throws = throws
+    def __init__(self, first: Throws[Any] | Roll[Any] | Scene[Any], scene: Scene[T]) -> None:
+        self.first = first
         self.scene = scene
 
     def __await__(self) -> "Generator[Followed[T], T, T]":
@@ -140,22 +146,22 @@ class Followed(Generic[T]):
 F = ParamSpec("F")
 
 
-async def _follow(dice: Awaitable[Any], go_on: Callable[[Any], Coroutine[Any, Any, T]]) -> T:
-    return await go_on(await dice)
+async def _follow(first: Awaitable[Any], go_on: Callable[[Any], Coroutine[Any, Any, T]]) -> T:
+    return await go_on(await first)
 
 
 def then(
-    dice: Awaitable[V], play: Play[S], go_on: Begin[S, Concatenate[V, F], T], *args: F.args, **kwargs: F.kwargs
+    first: Awaitable[V], play: Play[S], go_on: Begin[S, Concatenate[V, F], T], *args: F.args, **kwargs: F.kwargs
 ) -> Coroutine[Any, Any, T]:
-    """Throw dice and go on with a stage that is handed what they say: the last thing that happens in a stage.
+    """Throw dice, or play a stage, and go on with a stage that is handed what they say: the last thing in a stage.
 
     Nothing but those arguments counts from there on, so a forecast need not go through what came before once more for
-    every single thing that the dice may say.
+    every single thing that the dice may say, or that the stage may come to.
     """
     if play.foresees:
         scene = go_on(play, ..., *args, **kwargs)  # type: ignore[arg-type]  # what the dice say takes this place
-        return Followed(dice, scene)  # type: ignore[arg-type, return-value]
-    return _follow(dice, lambda said: go_on(play, said, *args, **kwargs))
+        return Followed(first, scene)  # type: ignore[arg-type, return-value]
+    return _follow(first, lambda said: go_on(play, said, *args, **kwargs))
 
 
 def last(scene: Coroutine[Any, Any, T], returns: object = None) -> Coroutine[Any, Any, T]:

@@ -8,6 +8,7 @@ from sandtable.mechanics.mustering import open_ground
 from sandtable.play.scenario import Enlisted
 from sandtable.play.script import Begin, Play
 from sandtable.play.situation import Situation
+from sandtable.play.stage import last
 from sandtable.rulesets.d10.fire.arms import arms, is_main_gun
 from sandtable.rulesets.d10.fire.shooting import resolve, salvo_of
 from sandtable.rulesets.d10.fire.targets import Aim
@@ -73,19 +74,19 @@ def situations() -> Mapping[str, Situation]:
 
 
 async def _shoot(play: Play[Battle]) -> None:
-    await shoot_order(play, 0)
+    await last(shoot_order(play, 0))
 
 
 async def _react(play: Play[Battle]) -> None:
-    await react_to_move(play, 0, 1)
+    await last(react_to_move(play, 0, 1))
 
 
 async def _assault(play: Play[Battle]) -> None:
-    await assail(play, 0, 1)
+    await last(assail(play, 0, 1))
 
 
 async def _countered(play: Play[Battle]) -> None:
-    await answered(play, 0, 1, COUNTER_CHARGE, covered=False)
+    await last(answered(play, 0, 1, COUNTER_CHARGE, covered=False))
 
 
 async def _two_targets(play: Play[Battle]) -> None:
@@ -97,7 +98,7 @@ async def _two_targets(play: Play[Battle]) -> None:
         salvo_of(state, 0, [Loaded(arm, shell) for arm in found if is_main_gun(state, arm) == main], Aim(target, 0))
         for main, target, shell in aims
     ]
-    await resolve(play, 0, tuple(salvos), reacting=False)
+    await last(resolve(play, 0, tuple(salvos), reacting=False))
 
 
 # ---- who is there

@@ -8,6 +8,7 @@ from sandtable.mechanics.mustering import open_ground
 from sandtable.play.scenario import Enlisted
 from sandtable.play.script import Begin, Play
 from sandtable.play.situation import Situation
+from sandtable.play.stage import last
 from sandtable.rulesets.fraley.setup.forces import Recruit, bases, raise_unit
 from sandtable.rulesets.fraley.turn.actions import carry_out
 
@@ -112,6 +113,6 @@ def _spot(side: int, place: int, rank: int, recruits: list[Recruit], apart: floa
 
 def _doing(what: str) -> Begin[Battle]:
     async def begin(play: Play[Battle]) -> None:
-        await carry_out(play, 0, what)
+        await last(carry_out(play, 0, what))
 
     return begin

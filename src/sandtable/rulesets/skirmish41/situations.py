@@ -10,6 +10,7 @@ from sandtable.mechanics.mustering import open_ground
 from sandtable.play.scenario import Enlisted
 from sandtable.play.script import Begin, Play
 from sandtable.play.situation import Situation
+from sandtable.play.stage import last
 from sandtable.rulesets.skirmish41.basics.forces import bases, raise_team
 from sandtable.rulesets.skirmish41.counters.arrivals import enlist, sides_of
 from sandtable.rulesets.skirmish41.fire.shooting import carry_out
@@ -62,17 +63,17 @@ def situations() -> Mapping[str, Situation]:
 async def _fire(play: Play[Battle]) -> None:
     state, aim = play.state, Aim(1)
     way = ways_to_fire(state, 0, aim)[usual_way(state, 0, aim)]
-    await carry_out(play, 0, aim, way, tuple(firing(state, 0, aim, way)), -1)
+    await last(carry_out(play, 0, aim, way, tuple(firing(state, 0, aim, way)), -1))
 
 
 async def _bomb(play: Play[Battle]) -> None:
     state = play.state
     target = state.units[1]
-    await shoot(play, 0, arms_ready(state, 0)[0], 1, -1 if target.mounted else target.men[1])
+    await last(shoot(play, 0, arms_ready(state, 0)[0], 1, -1 if target.mounted else target.men[1]))
 
 
 async def _fight(play: Play[Battle]) -> None:
-    await fight_melees(play)
+    await last(fight_melees(play))
 
 
 # ---- who is there

@@ -1,7 +1,6 @@
 """Close quarters: declaring an assault, reaching the enemy, and infantry against infantry."""
 
-from collections.abc import Coroutine
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from sandtable.dice.readings import Total
 from sandtable.dice.roll import Roll
@@ -149,19 +148,61 @@ def _assault_weapon(weapon: str) -> bool:
     return bool(weapon) and "assault" in printed().weapons[weapon].traits
 
 
-def blows(play: Play[Battle], number: int, enemy: int) -> Coroutine[Any, Any, int]:
-    """One side's rolls to damage, and how many of the enemy are to fall."""
-    state = play.state
+class Blows(NamedTuple):
+    """One side's rolls to damage: how many dice, what they need, and how many there are to fall."""
+
+    dice: int
+    target: Target
+    men: int
+
+
+def blows(state: Battle, number: int, enemy: int) -> Blows:
+    """What a unit strikes with."""
     unit, foe = state.units[number], state.units[enemy]
-    needed = troops_target(foe.card.quality, 0, state.options)
-    why = f"{unit.name} fights {foe.name}"
-    return thrown(play, roll_blows, attacks(state, unit), needed, len(foe.men), why=why, seat=unit.side)
+    return Blows(attacks(state, unit), troops_target(foe.card.quality, 0, state.options), len(foe.men))
 
 
-async def roll_blows(dice: int, target: Target, men: int, *, why: str, seat: int) -> int:
+def why_blows(state: Battle, number: int, enemy: int) -> str:
+    """What a unit rolls for."""
+    return f"{state.units[number].name} fights {state.units[enemy].name}"
+
+
+class Fallen(NamedTuple):
+    """How many are to fall on either side. The side that loses more is destroyed: of how many more is all one."""
+
+    attackers: int
+    defenders: int
+
+    def _counts(self) -> tuple[int, int]:
+        """Who lost more, and how many the other lost."""
+        lost = self.defenders - self.attackers
+        return (lost > 0) - (lost < 0), min(self)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Fallen) and self._counts() == other._counts()
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    def __hash__(self) -> int:
+        return hash(self._counts())
+
+
+async def roll_blows(blows: Blows, *, why: str, seat: int) -> int:
     """They hit automatically, and add no penetration; no more fall than there are."""
-    wounds = await roll_to_damage(dice, target, why, seat=seat, exceptional=False)
-    return min(wounds.ordinary, men)
+    wounds = await roll_to_damage(blows.dice, blows.target, why, seat=seat, exceptional=False)
+    return min(wounds.ordinary, blows.men)
+
+
+async def roll_back(hit: int, back: Blows, *, why: str, seat: int) -> Fallen:
+    """The defenders strike back, after so many of them have been hit."""
+    return Fallen(await roll_blows(back, why=why, seat=seat), hit)
+
+
+async def roll_both(attack: Blows, back: Blows, *, why: tuple[str, str], seat: int) -> Fallen:
+    """Both strike before anybody falls, the attackers roll first."""
+    hit = await roll_blows(attack, why=why[0], seat=seat)
+    return await roll_back(hit, back, why=why[1], seat=1 - seat)
 
 
 class Manner(NamedTuple):
@@ -196,54 +237,52 @@ async def fight_a_round(
     """One round, and what comes of it: a side that lost more is beaten, a tie is fought again."""
     tells, shows = {"round": number}, shows_at(defender)
     play.tell("fought a round", "ba.cq.round-order", clause, unit=attacker, tells=tells, shows=shows)
-    attack = blows(play, attacker, defender)
-    go_on = _both_strike if together else _defenders_fall
-    return await returned(then(attack, play, go_on, attacker, defender, number=number))
+    state = play.state
+    seat, attack = state.units[attacker].side, blows(state, attacker, defender)
+    why, answer = why_blows(state, attacker, defender), why_blows(state, defender, attacker)
+    if together:
+        both = thrown(play, roll_both, attack, blows(state, defender, attacker), why=(why, answer), seat=seat)
+        return await returned(then(both, play, _both_fall, attacker, defender, number=number))
+    first = thrown(play, roll_blows, attack, why=why, seat=seat)
+    return await returned(then(first, play, _defenders_fall, attacker, defender, number=number))
 
 
 fight_on = rounds("number")(fight_a_round)
 
 
 @stage
-async def _both_strike(play: Play[Battle], hit: int, attacker: int, defender: int, *, number: int) -> Again | None:
-    """The defenders strike before anybody falls."""
-    answer = blows(play, defender, attacker)
-    return await returned(then(answer, play, _both_fall, hit, attacker, defender, number=number))
-
-
-@stage
-async def _both_fall(
-    play: Play[Battle], back: int, hit: int, attacker: int, defender: int, *, number: int
-) -> Again | None:
-    await _fall(play, defender, hit)
-    return await _attackers_fall(play, back, hit, attacker, defender, number)
+async def _both_fall(play: Play[Battle], fallen: Fallen, attacker: int, defender: int, *, number: int) -> Again | None:
+    await _fall(play, defender, fallen.defenders)
+    return await _attackers_fall(play, fallen, attacker, defender, number)
 
 
 @stage
 async def _defenders_fall(play: Play[Battle], hit: int, attacker: int, defender: int, *, number: int) -> Again | None:
     """Those who are left of the defenders strike back."""
     await _fall(play, defender, hit)
-    if not play.state.units[defender].alive:
-        return await _attackers_fall(play, 0, hit, attacker, defender, number)
-    answer = blows(play, defender, attacker)
-    return await returned(then(answer, play, _struck_back, hit, attacker, defender, number=number))
+    state = play.state
+    if not state.units[defender].alive:
+        return await _attackers_fall(play, Fallen(0, hit), attacker, defender, number)
+    why, seat = why_blows(state, defender, attacker), state.units[defender].side
+    answer = thrown(play, roll_back, hit, blows(state, defender, attacker), why=why, seat=seat)
+    return await returned(then(answer, play, _struck_back, attacker, defender, number=number))
 
 
 @stage
 async def _struck_back(
-    play: Play[Battle], back: int, hit: int, attacker: int, defender: int, *, number: int
+    play: Play[Battle], fallen: Fallen, attacker: int, defender: int, *, number: int
 ) -> Again | None:
-    return await _attackers_fall(play, back, hit, attacker, defender, number)
+    return await _attackers_fall(play, fallen, attacker, defender, number)
 
 
 @rule("ba.gap.assault-artillery")
 async def _attackers_fall(
-    play: Play[Battle], back: int, hit: int, attacker: int, defender: int, number: int
+    play: Play[Battle], fallen: Fallen, attacker: int, defender: int, number: int
 ) -> Again | None:
     """The side that lost more is destroyed, a gun with its crew, and the winner regroups; or they fight once more."""
-    await _remove(play, attacker, back)
-    if hit != back:
-        loser = defender if hit > back else attacker
+    await _remove(play, attacker, fallen.attackers)
+    if fallen.attackers != fallen.defenders:
+        loser = defender if fallen.defenders > fallen.attackers else attacker
         await destroy(play, loser, "ba.cq.loser", "ba.gap.assault-artillery", why="beaten in close quarters")
     left = [unit for unit in (attacker, defender) if play.state.units[unit].alive]
     if len(left) == 2:

@@ -9,11 +9,11 @@ from sandtable.play.asking import ask
 from sandtable.play.domains import OnTable
 from sandtable.play.refusal import Refusal
 from sandtable.play.script import Play
-from sandtable.play.stage import last, stage
+from sandtable.play.stage import last, stage, then
 from sandtable.rulesets.d10.basics.charts import limit_of, nearest_of, weapon, weapons
 from sandtable.rulesets.d10.basics.units import on_table
 from sandtable.rulesets.d10.harm.armour import Hit
-from sandtable.rulesets.d10.harm.damage import wounds_from
+from sandtable.rulesets.d10.harm.damage import Taken, damage_dice
 from sandtable.rulesets.d10.harm.losses import take
 from sandtable.rulesets.d10.machines.transport import bail_out, riders_jump
 from sandtable.rulesets.d10.nerve.morale import after_losses
@@ -296,8 +296,13 @@ async def struck(
     count = sum(hit.hits for hit in hits)
     play.tell("was hit", "d10.shoot.allocate", unit=target, tells={"hits": count, "count": count})
     riders_jump(play, target)
-    wounds = await wounds_from(play, target, hits, eligible, play.state.units[number].side)
-    lost = take(play, target, wounds)
-    if lost:
+    throw = await damage_dice(play, target, hits, eligible, play.state.units[number].side)
+    await then(throw(), play, _suffered, target)
+
+
+@stage
+async def _suffered(play: Play[Battle], wounds: Taken, target: int) -> None:
+    """Losses come off, and the unit checks."""
+    if take(play, target, dict(wounds)):
         await after_losses(play, target)
         await bail_out(play, target)  # whether it burns or its crew have just abandoned it

@@ -1,13 +1,15 @@
 """Hits allocated, damage rolled, wounds taken: what every volley and every blow leads to."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Coroutine, Sequence
+from typing import Any, NamedTuple
 
 from sandtable.dice.readings import AtLeast
 from sandtable.dice.roll import Roll
 from sandtable.grammar import count_of, whose
 from sandtable.mechanics.clauses import rule
 from sandtable.play.script import Play
+from sandtable.play.stage import thrown
 from sandtable.rulesets.d10.basics.charts import LARGE, SIDES, needed
 from sandtable.rulesets.d10.basics.checks import say, score
 from sandtable.rulesets.d10.options import Options
@@ -36,40 +38,59 @@ def wounds_of(hit: Hit, size: int) -> int:
     return hit.at if hit.at and size >= LARGE else 1
 
 
-@rule("d10.shoot.damage")
-async def passed_of(play: Play[Battle], target: int, hit: Hit, by: int) -> int:
-    """How many hits on a unit do harm: a die each."""
-    unit = play.state.units[target]
-    met = toughness(unit.card, hit)
-    least = damage_score(hit.strength, met, play.state.options)
-    why = f"{whose(unit.name)} {count_of(hit.hits, 'hit', 'hits')} at strength {hit.strength}"
-    return (await damage_roll(hit.hits, least, why, by, f"strength {hit.strength} against T {met}")).value
+Taken = tuple[tuple[int, int], ...]  # models with the wounds they take
+
+
+class Lot(NamedTuple):
+    """Damage dice that are thrown together: for which models, how many, what each needs and takes, what meets what."""
+
+    figures: tuple[int, ...]
+    dice: int
+    least: int
+    wounds: int
+    against: str
 
 
 @rule("d10.shoot.sequence", "d10.shoot.allocate", "d10.shoot.damage")
-async def wounds_from(
+async def damage_dice(
     play: Play[Battle], target: int, hits: Sequence[Hit], eligible: Sequence[int], by: int
-) -> dict[int, int]:
-    """The wounds that each model of a target takes of some hits: allocated, then rolled for."""
+) -> Callable[[], Coroutine[Any, Any, Taken]]:
+    """The dice for some hits on a target, once they have been allocated: they say what wounds each model takes."""
     state = play.state
-    card = state.units[target].card
-    harmful = [hit for hit in hits if hurts(card, hit, state.options)]
+    unit = state.units[target]
+    harmful = [hit for hit in hits if hurts(unit.card, hit, state.options)]
     lost = sum(hit.hits for hit in hits) - sum(hit.hits for hit in harmful)
     if lost:
         tells = {"hits": lost, "why": "too weak for its armour"}
         play.tell("was not harmed", "d10.gap.tag-armoured", unit=target, tells=tells)
-    given = await allocate(play, target, harmful, eligible, by)
-    wounds: dict[int, int] = {}
-    for batch in _batches(play.state, given):
-        figures, hit, dice = batch
-        passed = await passed_of(play, target, hit._replace(hits=dice), by)
-        each = wounds_of(hit, state.figures[figures[0]].size)
-        if len(figures) == 1:
-            wounds[figures[0]] = wounds.get(figures[0], 0) + passed * each
+    lots, whys = list[Lot](), list[str]()
+    for figures, hit, dice in _batches(state, await allocate(play, target, harmful, eligible, by)):
+        met = toughness(unit.card, hit)
+        least = damage_score(hit.strength, met, state.options)
+        size = state.figures[figures[0]].size
+        lots.append(Lot(figures, dice, least, wounds_of(hit, size), f"strength {hit.strength} against T {met}"))
+        whys.append(f"{whose(unit.name)} {count_of(dice, 'hit', 'hits')} at strength {hit.strength}")
+    return lambda: thrown(play, roll_wounds, tuple(lots), why=tuple(whys), seat=by)
+
+
+async def wounds_from(
+    play: Play[Battle], target: int, hits: Sequence[Hit], eligible: Sequence[int], by: int
+) -> dict[int, int]:
+    """The wounds that each model of a target takes of some hits: allocated, then rolled for."""
+    throw = await damage_dice(play, target, hits, eligible, by)
+    return dict(await throw())
+
+
+async def roll_wounds(lots: tuple[Lot, ...], *, why: tuple[str, ...], seat: int) -> Taken:
+    """A die for each hit; of several models with one each those named first fall first."""
+    wounds: Counter[int] = Counter()
+    for lot, said in zip(lots, why, strict=True):
+        passed = (await damage_roll(lot.dice, lot.least, said, seat, lot.against)).value
+        if len(lot.figures) == 1:
+            wounds[lot.figures[0]] += passed * lot.wounds
         else:
-            for figure in figures[:passed]:
-                wounds[figure] = wounds.get(figure, 0) + each
-    return {figure: number for figure, number in wounds.items() if number}
+            wounds.update(dict.fromkeys(lot.figures[:passed], lot.wounds))
+    return tuple((figure, number) for figure, number in wounds.items() if number)
 
 
 @rule("d10.shoot.damage", "d10.gap.wounds")

@@ -10,11 +10,11 @@ from sandtable.play.asking import ask, ask_seat
 from sandtable.play.domains import OneOf
 from sandtable.play.marching import Marching
 from sandtable.play.script import Play
-from sandtable.play.stage import aftermath, last, stage
+from sandtable.play.stage import aftermath, last, stage, then
 from sandtable.rulesets.d10.basics.fates import checks_after_combat
 from sandtable.rulesets.d10.basics.units import coherent, engaged, left
 from sandtable.rulesets.d10.harm.armour import Hit
-from sandtable.rulesets.d10.harm.damage import wounds_from
+from sandtable.rulesets.d10.harm.damage import Taken, damage_dice
 from sandtable.rulesets.d10.harm.losses import take
 from sandtable.rulesets.d10.machines.transport import bail_out, places_of, riders_jump
 from sandtable.rulesets.d10.move.movement import marching
@@ -28,7 +28,7 @@ FIGHT = "d10.gap.combat-fight"
 REGROUP = inches(2)
 
 Fighters = tuple[tuple[int, tuple[int, ...]], ...]  # the units of a combat, each with those of it who fight
-Wounds = tuple[tuple[int, tuple[tuple[int, int], ...]], ...]  # by unit: models with the wounds they take
+Wounds = tuple[tuple[int, Taken], ...]  # by unit
 
 
 @stage
@@ -45,22 +45,31 @@ async def exchange(play: Play[Battle], men: Fighters, blows: tuple[Blow, ...]) -
     """All blows of the round, thrown before anybody falls."""
     hits = await _roll(play, blows)
     struck = tuple((unit, tuple(hits[unit])) for unit, _ in men if unit in hits)
-    await last(_wounds(play, men, struck, ()))
+    await last(_wounds(play, (), men, struck, ()))
 
 
 @stage
 async def _wounds(
-    play: Play[Battle], men: Fighters, struck: tuple[tuple[int, tuple[Hit, ...]], ...], wounds: Wounds
+    play: Play[Battle],
+    taken: Taken,
+    men: Fighters,
+    struck: tuple[tuple[int, tuple[Hit, ...]], ...],
+    before: Wounds,
+    of: int = -1,
 ) -> None:
-    """The hits of one unit after another are allocated and rolled for; their wounds are taken together at the end."""
+    """The hits of one unit after another are allocated and rolled for; their wounds are taken together at the end.
+
+    `taken` are the wounds `of` the unit whose hits were rolled for last.
+    """
+    wounds = before if of < 0 else (*before, (of, tuple(sorted(taken))))
     if not struck:
         await last(_losses(play, tuple(unit for unit, _ in men), wounds))
         return
     (target, hits), *others = struck
     riders_jump(play, target)
     seat = 1 - play.state.units[target].side
-    found = await wounds_from(play, target, hits, dict(men)[target], seat)
-    await last(_wounds(play, men, tuple(others), (*wounds, (target, tuple(sorted(found.items()))))))
+    throw = await damage_dice(play, target, hits, dict(men)[target], seat)
+    await then(throw(), play, _wounds, men, tuple(others), wounds, target)
 
 
 @stage

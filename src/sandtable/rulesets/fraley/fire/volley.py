@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from sandtable.grammar import count_of
 from sandtable.mechanics.clauses import rule
 from sandtable.play.script import Play
-from sandtable.play.stage import returned, stage
+from sandtable.play.stage import returned, stage, then
 from sandtable.rulesets.fraley.basics.charts import weapons
 from sandtable.rulesets.fraley.basics.teams import afoot, armoured, who
 from sandtable.rulesets.fraley.harm.losses import lose
@@ -118,11 +118,29 @@ async def strike(
     ignored = _ignored(play, dealt)
     if ignored:
         play.tell("was not harmed", "fraley.armor.at-only", unit=volley.target, tells={"hits": ignored})
-    await save(play, valid, dealt, allotted, scored.weapons, told_apart=volley.told_apart)
     pool = scored.plain + scored.harsh - (0 if play.state.options.armor_fp_suppression == "all" else ignored)
     teams = tuple(one.team for one in valid)
     each = tuple((one, count) for one, count in zip(allotted, scored.weapons, strict=True) if count)
-    struck: Struck = await returned(_weapon_by_weapon(play, volley, teams, each, Pool(hits, pool), Forced()))
+    saves = saves_of(play.state, valid, dealt, allotted, scored.weapons)
+    dice = roll_saves(play, saves, told_apart=volley.told_apart)
+    struck: Struck = await returned(then(dice, play, _saved, volley, teams, each, Pool(hits, pool)))
+    return struck
+
+
+@stage
+async def _saved(
+    play: Play[Battle],
+    lost: tuple[int, ...],
+    volley: Volley,
+    valid: tuple[int, ...],
+    each: tuple[tuple[Allotted, int], ...],
+    pool: Pool,
+) -> Struck:
+    """Who has failed is lost; then the AT weapons, and the markers."""
+    await _remove(play, lost)
+    if not each:
+        return await _markers_of(play, volley, valid, pool, Forced())
+    struck: Struck = await returned(_weapon_by_weapon(play, volley, valid, each, pool, Forced()))
     return struck
 
 
@@ -152,7 +170,13 @@ async def save(
     told_apart: bool = False,
 ) -> None:
     """Teams that are not Armored save against what lies on them; who fails is lost."""
-    lost = await roll_saves(play, saves_of(play.state, valid, dealt, allotted, hits), told_apart=told_apart)
+    await _remove(
+        play, await roll_saves(play, saves_of(play.state, valid, dealt, allotted, hits), told_apart=told_apart)
+    )
+
+
+async def _remove(play: Play[Battle], lost: tuple[int, ...]) -> None:
+    """Who has failed his Save is lost."""
     if lost:
         await lose(play, lost, "fraley.save.removed")
 
@@ -240,6 +264,10 @@ async def _weapon_by_weapon(
         so_far = forced.also(counted, harm)
         struck: Struck = await returned(_weapon_by_weapon(play, volley, valid, left, pool, so_far))
         return struck
+    return await _markers_of(play, volley, valid, pool, forced)
+
+
+async def _markers_of(play: Play[Battle], volley: Volley, valid: tuple[int, ...], pool: Pool, forced: Forced) -> Struck:
     markers = await suppress_by_fire(play, volley, valid, pool.counted, forced)
     return Struck(volley.target, pool.hits, forced.results + markers)
 

@@ -1,9 +1,9 @@
 """Saves of Infantry, Gun and Soft Skinned Teams."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Coroutine, Iterable, Mapping
 from functools import lru_cache
 from math import comb
-from typing import NamedTuple, Self
+from typing import Any, NamedTuple, Self
 
 import msgspec
 
@@ -11,6 +11,7 @@ from sandtable.dice.readings import Faces
 from sandtable.dice.roll import Roll
 from sandtable.mechanics.clauses import rule
 from sandtable.play.script import Play
+from sandtable.play.stage import thrown
 from sandtable.rulesets.fraley.basics.choosing import likeness
 from sandtable.rulesets.fraley.basics.teams import armoured, ordered_by
 from sandtable.rulesets.fraley.basics.terrain import HARD
@@ -178,28 +179,27 @@ def _told(reading: Failing) -> Callable[[Failed], str]:
     return lambda value: reading.words(value, 0)
 
 
-async def roll_saves(play: Play[Battle], saves: tuple[Save, ...], *, told_apart: bool = False) -> tuple[int, ...]:
+def roll_saves(
+    play: Play[Battle], saves: tuple[Save, ...], *, told_apart: bool = False
+) -> Coroutine[Any, Any, tuple[int, ...]]:
     """Teams roll the dice that lie on them, those with equal ones together: who fails. One failure is enough.
 
     To a forecast it is all one which of Teams alike fail, unless they are to be `told_apart` by where they stand.
     """
     state = play.state
-    if not saves:
-        return ()
-    unit = state.units[state.figures[saves[0].team].unit]
+    teams = [state.figures[one.team] for one in saves]
     held = held_by(saves)
-
-    def kinds(some: tuple[Save, ...]) -> tuple[int, ...]:
-        if told_apart:
-            return tuple(one.team for one in some)
-        known: dict[object, int] = {}
-        return tuple([known.setdefault((likeness(state.figures[one.team]), held[one.team]), one.team) for one in some])
+    known: dict[object, int] = {}
+    kinds = tuple([
+        one.team if told_apart else known.setdefault((likeness(team), held[one.team]), one.team)
+        for one, team in zip(saves, teams, strict=True)
+    ])  # fmt: skip
 
     def why(some: tuple[Save, ...]) -> str:
         roles = ", ".join(dict.fromkeys(state.figures[one.team].role for one in some))
-        return f"{unit.name}: Saves ({roles})"
+        return f"{state.units[teams[0].unit].name}: Saves ({roles})"
 
-    return await who_fails(saves, kinds, why, unit.side)
+    return thrown(play, who_fails, saves, kinds, why=why, seat=state.units[teams[0].unit].side if teams else 0)
 
 
 def held_by(saves: tuple[Save, ...]) -> dict[int, tuple[tuple[int, int, bool], ...]]:
@@ -226,12 +226,13 @@ def heaped(saves: tuple[Save, ...]) -> list[Save]:
 
 @rule("fraley.save.procedure", "fraley.roll.single-reroll")
 async def who_fails(
-    saves: tuple[Save, ...],
-    kinds: Callable[[tuple[Save, ...]], tuple[int, ...]],
-    why: Callable[[tuple[Save, ...]], str],
-    seat: int,
+    saves: tuple[Save, ...], kinds: tuple[int, ...], *, why: Callable[[tuple[Save, ...]], str], seat: int
 ) -> tuple[int, ...]:
-    """Equal Saves are rolled together, whoever has failed rolls no more, and passed ones that are to be roll again."""
+    """Equal Saves are rolled together, whoever has failed rolls no more, and passed ones that are to be roll again.
+
+    `kinds` says of each Save which Team it is all one with.
+    """
+    alike = {one.team: kind for one, kind in zip(saves, kinds, strict=True)}
     groups: dict[tuple[int, int, bool], list[Save]] = {}
     for one in heaped(saves):
         groups.setdefault((one.needed, one.dice, one.again), []).append(one)
@@ -241,6 +242,6 @@ async def who_fails(
             left = tuple(one for one in group if one.team not in lost)
             if left:
                 says = f"{why(left)}{' once more' if more else ''}"
-                rolled = await saves_roll(left, kinds(left), says, seat, *more)
+                rolled = await saves_roll(left, tuple([alike[one.team] for one in left]), says, seat, *more)
                 lost += [left[place].team for place in rolled.value]
     return tuple(sorted(lost))

@@ -11,7 +11,7 @@ from sandtable.play.asking import ask
 from sandtable.play.domains import OneOf, OnTable, SomeOf
 from sandtable.play.refusal import Refusal, about
 from sandtable.play.script import Play
-from sandtable.play.stage import action, last, stage
+from sandtable.play.stage import action, last, stage, then
 from sandtable.rulesets.fraley.basics.sight import sees_any
 from sandtable.rulesets.fraley.basics.teams import REACH, afoot, called, enemies, leader_of, nearest_between, who
 from sandtable.rulesets.fraley.fire.shooting import fire
@@ -24,7 +24,7 @@ from sandtable.rulesets.fraley.state import Battle
 from .break_off import break_off, distance_roll
 from .charge import Charge, budgets_of, charge_of, chargers, into_contact, may_charge, reaches, reaches_any
 from .close_combat import Party, members, units_of
-from .counter_attack import fight
+from .counter_attack import Broken, fight
 from .halting import armoured_first, halt, is_halted
 
 # ---- the order
@@ -183,10 +183,16 @@ class Begun(NamedTuple):
 @rule("fraley.action.assault", "fraley.assault.lands")
 async def assault(play: Play[Battle], number: int) -> None:
     """A Unit's Assault action: up to contact, close combat, and markers for the Teams lost."""
-    begun = await _begin(play, number)
+    await then(_begin(play, number), play, _begun)
+
+
+@stage
+async def _begun(play: Play[Battle], begun: Begun) -> None:
+    """Close combat, if the assault has landed, and markers."""
     if begun.landed:
-        await _fight(play, begun.party, begun.foes)
-    await last(_markers(play, begun))
+        await then(_fight(play, begun.party, begun.foes), play, _markers, begun)
+    else:
+        await last(_markers(play, None, begun))
 
 
 @stage
@@ -303,14 +309,18 @@ async def _fight(play: Play[Battle], party: Party, foes: Party) -> None:
         if play.state.units[unit].overwatch:
             because = ("fraley.assault.lands", "fraley.overwatch.duration")
             play.tell("was assaulted", *because, unit=unit, sets={"overwatch": False})
-    broken = await fight(play, party, foes)
+    await then(fight(play, party, foes), play, _fought)
+
+
+@stage
+async def _fought(play: Play[Battle], broken: Broken | None) -> None:
     if broken is not None:
         await last(break_off(play, *broken))
 
 
 @stage
 @rule("fraley.assault.casualty-suppression", "fraley.fo.no-suppression")
-async def _markers(play: Play[Battle], begun: Begun) -> None:
+async def _markers(play: Play[Battle], _: None, begun: Begun) -> None:
     """The assault is over: each Unit takes a marker for every Team that it lost."""
     for party, before in zip((begun.party, begun.foes), begun.counted, strict=True):
         left = members(play.state, party)

@@ -15,7 +15,7 @@ from sandtable.mechanics.clauses import rule
 from sandtable.play.asking import ask_seat
 from sandtable.play.domains import OneOf, OnTable
 from sandtable.play.script import Play
-from sandtable.play.stage import last, stage, thrown
+from sandtable.play.stage import last, returned, stage, then, thrown
 from sandtable.rulesets.fraley.basics.teams import REACH, afoot, armoured, arms, between, tank_assault, vehicle_of, who
 from sandtable.rulesets.fraley.basics.training import check_roll, granted, may_grant, needed_by
 from sandtable.rulesets.fraley.harm.losses import lose
@@ -228,21 +228,26 @@ async def strike(play: Play[Battle], party: Party, against: Party) -> tuple[int,
         tanks=tuple(blow.tank for blow in struck),
         seat=state.units[party.unit].side,
     )
-    scores = await dice
-    await last(_land(play, scores, struck, party, against), teams)
-    return teams
+    landed: tuple[int, ...] = await returned(then(dice, play, _land, teams, struck, party, against))
+    return landed
 
 
 @stage
 async def _land(
-    play: Play[Battle], scores: tuple[int, ...], struck: tuple[Blow, ...], party: Party, against: Party
-) -> None:
-    """What the checks of a strike come to."""
+    play: Play[Battle],
+    scores: tuple[int, ...],
+    teams: tuple[int, ...],
+    struck: tuple[Blow, ...],
+    party: Party,
+    against: Party,
+) -> tuple[int, ...]:
+    """What the checks of a strike come to; gives the Teams that struck."""
     scores = await _reroll(play, party, struck, scores)
     play.note(party.unit, "successes", sum(scores))
     await _remove(play, party, against, struck, scores)
     at_tanks = [(blow, score) for blow, score in zip(struck, scores, strict=True) if blow.tank and score]
-    await last(_at_tanks(play, party, tuple(at_tanks)))
+    await last(_at_tanks(play, party, tuple(at_tanks)), teams)
+    return teams
 
 
 @stage

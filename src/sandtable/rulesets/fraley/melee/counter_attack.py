@@ -7,7 +7,7 @@ from sandtable.mechanics.clauses import rule
 from sandtable.play.asking import ask_seat
 from sandtable.play.domains import OneOf
 from sandtable.play.script import Play
-from sandtable.play.stage import Again, returned, rounds, stage
+from sandtable.play.stage import Again, returned, rounds, stage, then
 from sandtable.rulesets.fraley.basics.teams import CONTACT, REACH, nearest_between
 from sandtable.rulesets.fraley.basics.training import check
 from sandtable.rulesets.fraley.move import crossing
@@ -56,7 +56,13 @@ class Broken(NamedTuple):
 @rule("fraley.assault.alternate", "fraley.assault.counter-strike")
 async def fight(play: Play[Battle], party: Party, against: Party) -> Broken | Again | None:
     """A party strikes, and the other answers it; if it counter-attacks, it strikes in turn. Gives who breaks off."""
-    struck = await strike(play, party, against)
+    found: Broken | Again | None = await returned(then(strike(play, party, against), play, _answered, party, against))
+    return found
+
+
+@stage
+async def _answered(play: Play[Battle], struck: tuple[int, ...], party: Party, against: Party) -> Broken | Again | None:
+    """Those who struck are in it from now on."""
     found: Broken | Again | None = await returned(answer(play, against, party.joined_by(struck)))
     return found
 

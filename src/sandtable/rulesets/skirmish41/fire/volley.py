@@ -10,7 +10,7 @@ from sandtable.grammar import count_of
 from sandtable.mechanics.clauses import rule
 from sandtable.mechanics.modifiers import Modifier, total
 from sandtable.play.script import Play
-from sandtable.play.stage import last, stage
+from sandtable.play.stage import last, stage, then
 from sandtable.rulesets.skirmish41.basics.charts import (
     D6,
     D20,
@@ -133,7 +133,7 @@ async def resolve(play: Play[Battle], number: int, volley: Volley) -> None:
     elif play.state.units[aim.team].mounted:
         await _strike_crew(play, number, aim.team, hits)
     else:
-        await last(_strikes(play, number, aim.team, volley.named, volley.seen, hits))
+        await last(_strikes(play, None, number, aim.team, volley.named, volley.seen, hits))
         return
     await watch_fire(play, number)
 
@@ -159,33 +159,48 @@ Hits = tuple[Landed, ...]  # those that are left
 
 
 @stage
-@rule("sk.gap.who-is-hit")
-async def _strikes(play: Play[Battle], number: int, team: int, named: int, seen: tuple[int, ...], left: Hits) -> None:
-    """One hit after another, each handing over to the next; at the end whoever has seen or heard the shots."""
-    state = play.state
-    there = [man for man in seen if man in state.units[team].men]
-    if not left or not there:
+async def _strikes(
+    play: Play[Battle], _: None, number: int, team: int, named: int, seen: tuple[int, ...], left: Hits
+) -> None:
+    """One hit after another; at the end whoever has seen or heard the shots."""
+    if not left or not _there(play.state, team, seen):
         await watch_fire(play, number)
         return
-    man = named if named in there else await _one_of(state, team, there, thrower(state, state.units[number].side))
-    await last(_strike_and_go_on(play, number, man, named, seen, left))
+    first, *rest = left
+    again = (first._replace(many=first.many - 1), *rest) if first.many > 1 else tuple(rest)
+    hit = _one_hit(play, number, team, named, seen, first.plus)
+    await then(hit, play, _strikes, number, team, named, seen, again)
+
+
+def _there(state: Battle, team: int, seen: tuple[int, ...]) -> list[int]:
+    """Who of those in sight is still to be hit."""
+    return [man for man in seen if man in state.units[team].men]
 
 
 @stage
-async def _strike_and_go_on(
-    play: Play[Battle], number: int, man: int, named: int, seen: tuple[int, ...], left: Hits
+@rule("sk.gap.who-is-hit")
+async def _one_hit(
+    play: Play[Battle], number: int, team: int, named: int, seen: tuple[int, ...], plus: tuple[Modifier, ...]
 ) -> None:
-    """A hit on a figure, and then the next one."""
-    first, *rest = left
-    seat, team = thrower(play.state, play.state.units[number].side), play.state.figures[man].unit
+    """A hit on the figure that was named, or on one of those in sight at random; however many more there are."""
+    state = play.state
+    there = _there(state, team, seen)
+    man = named if named in there else await _one_of(state, team, there, thrower(state, state.units[number].side))
+    await last(_struck(play, number, man, tuple(one for one in seen if one != named), plus))
+
+
+@stage
+async def _struck(
+    play: Play[Battle], number: int, man: int, others: tuple[int, ...], plus: tuple[Modifier, ...]
+) -> None:
+    """What a hit does to a figure; those who are left close up."""
+    seat = thrower(play.state, play.state.units[number].side)
     if goes_up(play.state, man):
-        await hit_man(play, number, man, first.plus, seat)
+        await hit_man(play, number, man, plus, seat)
     else:
-        rolled = await effect_roll(who(play.state, man), first.plus, play.state, seat)
+        rolled = await effect_roll(who(play.state, man), plus, play.state, seat)
         take_effect(play, number, man, rolled.value)
-    close_ranks(play, [one for one in seen if one != named])
-    again = (first._replace(many=first.many - 1), *rest) if first.many > 1 else tuple(rest)
-    await last(_strikes(play, number, team, named, seen, again))
+    close_ranks(play, others)
 
 
 @stage

@@ -9,7 +9,7 @@ from sandtable.mechanics.clauses import rule
 from sandtable.mechanics.modifiers import felt, total
 from sandtable.play.modifier import Modifier
 from sandtable.play.script import Play
-from sandtable.play.stage import last, stage, thrown
+from sandtable.play.stage import last, stage, then, thrown
 from sandtable.rulesets.sotr.basics.sight import opponents
 from sandtable.rulesets.sotr.basics.ways import who
 from sandtable.rulesets.sotr.harm.armour import strike_often
@@ -167,8 +167,12 @@ def out_of_it(state: Battle, figure: int) -> bool:
 async def fight_all(play: Play[Battle], combats: tuple[Combat, ...]) -> None:
     """The combats of an engagement, one after another."""
     if combats:
-        await fight_one(play, combats[0])
-        await last(fight_all(play, combats[1:]))
+        await then(fight_one(play, combats[0]), play, _next, combats[1:])
+
+
+@stage
+async def _next(play: Play[Battle], _: None, combats: tuple[Combat, ...]) -> None:
+    await last(fight_all(play, combats))
 
 
 @stage

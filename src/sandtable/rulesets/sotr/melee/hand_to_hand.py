@@ -5,7 +5,7 @@ from sandtable.mechanics.clauses import rule
 from sandtable.play.asking import ask_seat
 from sandtable.play.domains import OneOf, OnTable
 from sandtable.play.script import Play, Step
-from sandtable.play.stage import action, last, stage
+from sandtable.play.stage import action, last, stage, then
 from sandtable.rulesets.sotr.state import Battle
 from sandtable.rulesets.sotr.units.grips import Units, engagements, pairs_within
 
@@ -70,8 +70,13 @@ async def engagement(play: Play[Battle], units: Units) -> None:
 
 @stage
 async def _fight(play: Play[Battle], units: Units, combats: tuple[Combat, ...], fallen: tuple[int, ...]) -> None:
-    """The combats; then the DOWN are finished off, and vehicles attacked."""
-    await fight_all(play, combats)
+    """The combats, and what comes after them."""
+    await then(fight_all(play, combats), play, _fought, units, fallen)
+
+
+@stage
+async def _fought(play: Play[Battle], _: None, units: Units, fallen: tuple[int, ...]) -> None:
+    """The DOWN are finished off, and vehicles attacked."""
     finish_off(play, fallen)
     await attack_vehicles(play, units)
     await last(_settle(play, units))
