@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from sandtable.dice.chance import Chance
+from sandtable.play.marching import Marching
 from sandtable.play.script import Play
 from sandtable.play.walks import March
 from sandtable.rulesets.sotr.move import crawling, dragging
@@ -265,3 +266,14 @@ def test_a_bearer_who_is_shot_on_the_way_drags_nobody(monkeypatch: pytest.Monkey
     assert scene.point("Able", 1) == (22, 20)
     assert not scene.events("was dragged")
     assert scene.decision("crawl").domain.movers == (1,)  # type: ignore[attr-defined]
+
+
+@clause("sotr.down.crawl")
+def test_to_lie_still_is_always_a_crawl() -> None:
+    """Even where a comrade's base has come to lie over the one who is DOWN; to end beneath another one is none."""
+    scene = Scene(squad((20, 20), (20.5, 20), (20, 22), models={0: DOWN, 1: {"moved": 2}, 2: {"moved": 2}}))
+    scene.call(drag_and_crawl, "Able")
+    crawls = scene.decision("crawl").domain
+    assert isinstance(crawls, Marching)
+    assert crawls.check(crawls.stay()) == crawls.stay()
+    assert not takes(scene.decision("crawl"), march([(20, 21.8)]))

@@ -75,7 +75,8 @@ def _ways(play: Play[Battle], number: int, *, running: bool) -> dict[str, Act]:
     unit = state.units[number]
 
     async def nothing() -> None:
-        """Stay."""
+        """Stay inside."""
+        play.aside("stayed inside", "ba.order.run" if running else "ba.order.advance", unit=number)
 
     if unit.aboard is not None:
         ways: dict[str, Act] = {"stay": nothing}

@@ -88,6 +88,7 @@ VERBS: dict[str, Verb] = {
     "shook off pins": Verb(set_unit, "{unit:loses} {count:pin}, {pins:none} left"),
     # movement
     "moved": Verb(_placed, "{unit:moves} {length}"),
+    "stayed inside": Verb(nothing, "{unit:stays} where {unit:~it} {unit:~is}"),
     "was on its way": Verb(_placed, "{who:is} {length} on {who:~its} way"),
     "set out": Verb(_placed, "{unit:makes} for {goal}"),
     "charged": Verb(_placed, "{unit:charges} home"),

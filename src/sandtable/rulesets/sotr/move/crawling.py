@@ -76,9 +76,9 @@ def crawlers(state: Battle, number: int) -> tuple[int, ...]:
 
 
 def crawling(state: Battle, number: int, movers: tuple[int, ...]) -> Marching:
-    """All crawls of DOWN models: two inches, terrain as ever, and in Coherency at the end."""
+    """All crawls of DOWN models: two inches, terrain as ever, and in Coherency at the end; to lie still is always one."""
     budget = state.units[number].card.sneak
-    return Marching(
+    crawls = Marching(
         terms(state, number),
         movers,
         budget,
@@ -89,6 +89,8 @@ def crawling(state: Battle, number: int, movers: tuple[int, ...]) -> Marching:
         ordered=True,
         also=lambda march: may_not_crawl(state, number, march),
     )
+    crawls.fixed = crawls.stay()  # even where a comrade's base has come to lie over one's own
+    return crawls
 
 
 @rule("sotr.down.crawl-coherency")
