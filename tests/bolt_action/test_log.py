@@ -30,11 +30,12 @@ def throws(scene: Scene) -> list[str]:
     return [sentence(scene.state, one) for one in scene.news if isinstance(one, Thrown)]
 
 
-def squad(**fields: object) -> Scene:
-    """A squad of Germans on the table."""
+def squad(*, order: str = "", **options: object) -> Scene:
+    """A squad of Germans on the table, with an order or none."""
     return Scene(
         us("us.rifle-squad", (20, 40), name="Able", men=6),
-        de("de.grenadier-squad", (20, 10), name="Foes", men=5, fields=fields),
+        de("de.grenadier-squad", (20, 10), name="Foes", men=5, fields={"order": order} if order else {}),
+        **options,
     )
 
 
@@ -63,6 +64,7 @@ def test_halving_is_told_with_the_throw() -> None:
     scene.run(lambda play: strike(play, Aimed(1), [shell], seat=0), [1, 3, 1, 1])
     assert "Foes: D6 hits, to be halved as it is Down: 3" in throws(scene)
     strafing = printed().aircraft["strafing-fighter"]
+    scene = squad(order="down", down_halves_air_hits=True)
     scene.run(lambda play: attack_from_the_air(play, 1, strafing, seat=0), [1, 1, 1, 4, 1])
     assert throws(scene)[0].endswith("hits on Foes, to be halved as it is Down: 1 1 1 = 3")
 
