@@ -1,5 +1,7 @@
 """How the log tells things: every line once, in words that fit any name, and with what it means."""
 
+from typing import Any
+
 import pytest
 from msgspec.structs import replace
 
@@ -30,7 +32,7 @@ def throws(scene: Scene) -> list[str]:
     return [sentence(scene.state, one) for one in scene.news if isinstance(one, Thrown)]
 
 
-def squad(*, order: str = "", **options: object) -> Scene:
+def squad(*, order: str = "", **options: Any) -> Scene:
     """A squad of Germans on the table, with an order or none."""
     return Scene(
         us("us.rifle-squad", (20, 40), name="Able", men=6),
