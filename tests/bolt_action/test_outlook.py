@@ -236,7 +236,7 @@ def test_distances_and_ranges_are_told_only_where_they_are_measured() -> None:
     )
     assert sighting(OFFICER, foe(26), premeasure=True).why == ""
     mortar = us("us.light-mortar", (20, 20), name="Mortar")
-    near, far = "out of range: 8.71 inches, 12 at least", "out of range: 28.72 inches, 24 at most"
+    near, far = "out of range: 8.7 inches, 12 at least", "out of range: 28.8 inches, 24 at most"
     for x, why in ((30, near), (40, ""), (50, far)):
         assert sighting(mortar, foe(x), premeasure=True).why == why
 

@@ -23,7 +23,7 @@ PLAYED = {  # and by people, one after the other until enough has been asked
     "bolt-action": ("attrition",),
     "sotr": ("crypt", "meeting"),
     "fraley": ("chapel", "meeting"),
-    "d10": ("small", "meeting"),
+    "d10": ("small", "meeting", "village"),
     "skirmish41": ("crossroads", "farm"),
 }
 BEATS = 400  # of a full battle that are enough

@@ -51,10 +51,12 @@ def test_a_way_that_was_gone_stays_as_a_trail(browser: Browser, server: Server, 
 def test_after_the_enemys_turn_his_actions_are_told_and_can_be_seen_again(browser: Browser, server: Server) -> None:
     opened = server.begin(players=["me", "rookie"], seed=11)
     played = server.join(opened["id"], *opened["tokens"].values())
-    for _ in range(60):  # until the enemy has done something on the table
+    for _ in range(120):  # until the enemy has done several things on the table
+        before = len(played.beats)
         played.answer(easy_answer(played))
         played.until_asked()
-        if any(beat.get("act") and not beat["act"].get("quiet") for beat in played.beats[-12:]):
+        acts = [beat["act"] for beat in played.beats[before:] if beat.get("act") and not beat["act"].get("quiet")]
+        if len({(act.get("actor"), act["says"]) for act in acts}) > 1:
             break
     window, keep = _watch(browser, server)
     with window as player:

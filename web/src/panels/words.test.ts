@@ -62,6 +62,8 @@ test("a refusal says what was measured, as far as it knows", () => {
   expect(measures({ why: "", measured: 26400, allowed: 24000 })).toBe('26.4" measured, 24" allowed');
   expect(measures({ why: "", measured: 400, allowed: 1000 })).toBe('0.4" measured, at least 1" needed');
   expect(measures({ why: "", measured: 0 })).toBe('0" measured');
+  expect(measures({ why: "", measured: 34450, allowed: 18000 })).toBe('34.5" measured, 18" allowed');
+  expect(measures({ why: "", measured: 6010, allowed: 6000 })).toBe('6.01" measured, 6" allowed');
   expect(measures({ why: "" })).toBe("");
 });
 

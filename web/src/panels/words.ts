@@ -50,15 +50,19 @@ export function howMany(dice: string): string {
   return /^\d+$/.test(dice) ? `${dice} ${dice === "1" ? "die" : "dice"}` : dice;
 }
 
+const TELLING = 100; // thousandths of an inch: one digit tells apart what is this far from one another
+
 /** What was measured and what is allowed, where a refusal knows. */
 export function measures(refusal: Refusal): string {
   const measured = refusal.measured ?? null;
   const allowed = refusal.allowed ?? null;
-  if (measured !== null && allowed !== null)
+  if (measured !== null && allowed !== null) {
+    const exact = Math.abs(measured - allowed) < TELLING ? 2 : 1; // as many digits as tell them apart
     return measured < allowed
-      ? `${inches(measured)} measured, at least ${inches(allowed)} needed`
-      : `${inches(measured)} measured, ${inches(allowed)} allowed`;
-  if (measured !== null) return `${inches(measured)} measured`;
+      ? `${inches(measured, exact)} measured, at least ${inches(allowed)} needed`
+      : `${inches(measured, exact)} measured, ${inches(allowed)} allowed`;
+  }
+  if (measured !== null) return `${inches(measured, 1)} measured`;
   return allowed !== null ? `${inches(allowed)} allowed` : "";
 }
 

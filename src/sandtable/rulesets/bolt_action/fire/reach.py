@@ -4,7 +4,6 @@ from collections.abc import Sequence
 
 from sandtable.geometry.units import inches, show
 from sandtable.mechanics.clauses import rule
-from sandtable.play.refusal import about
 from sandtable.rulesets.bolt_action.basics.arms import Aimed, Arm, Armed, in_sight
 from sandtable.rulesets.bolt_action.basics.observed import indirect_targets
 from sandtable.rulesets.bolt_action.state import Battle
@@ -26,8 +25,7 @@ def out_of_range(
         return None
     ranges = [(seen.distance, _most(state, one.arm, moving=moving)) for one, seen in looks]
     apart, most = min(ranges, key=lambda one: one[0] - one[1])
-    said, limit = _said(about(apart)), _said(show(most))
-    return Bar(f"out of range: {said} inches, {limit} at most", BECAUSE)
+    return Bar(f"out of range: {_farther(apart, most)} inches, {_said(show(most))} at most", BECAUSE)
 
 
 def _most(state: Battle, arm: Arm, *, moving: bool) -> int:
@@ -42,10 +40,24 @@ def out_of_lob(state: Battle, arm: Arm, target: Aimed) -> Bar | None:
     if within_indirect_range(state, arm, target):
         return None
     apart, weapon = range_to(state, arm, target), arm.weapon
-    near = apart < inches(weapon.nearest)
-    limit = f"{weapon.nearest:g} at least" if near else f"{_said(show(weapon.reach))} at most"
-    said = show(apart // 10 * 10) if near else about(apart)  # what is just too near never looks right either
-    return Bar(f"out of range: {_said(said)} inches, {limit}", ("ba.shoot.measure", weapon.clause))
+    nearest = inches(weapon.nearest)
+    if apart < nearest:  # what is just too near never looks right either
+        step = _step(nearest - apart)
+        said, limit = _said(show(apart // step * step)), f"{weapon.nearest:g} at least"
+    else:
+        said, limit = _farther(apart, weapon.reach), f"{_said(show(weapon.reach))} at most"
+    return Bar(f"out of range: {said} inches, {limit}", ("ba.shoot.measure", weapon.clause))
+
+
+def _farther(apart: int, most: int) -> str:
+    """A distance that is too far: rounded up, so that what is just too far never looks right."""
+    step = _step(apart - most)
+    return _said(show(-(-apart // step) * step))
+
+
+def _step(off: int) -> int:
+    """To how much a distance is told: to the tenth of an inch, or if it is wrong by less, to the hundredth."""
+    return 100 if off >= 100 else 10
 
 
 def _said(length: str) -> str:
