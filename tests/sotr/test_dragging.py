@@ -6,8 +6,10 @@ import pytest
 
 from sandtable.dice.chance import Chance
 from sandtable.play.marching import Marching
+from sandtable.play.refusal import Refused
 from sandtable.play.script import Play
 from sandtable.play.walks import March
+from sandtable.rulesets.sotr.basics.ways import marching
 from sandtable.rulesets.sotr.move import crawling, dragging
 from sandtable.rulesets.sotr.move.dragging import drag_and_crawl
 from sandtable.rulesets.sotr.state import Battle
@@ -277,3 +279,12 @@ def test_to_lie_still_is_always_a_crawl() -> None:
     assert isinstance(crawls, Marching)
     assert crawls.check(crawls.stay()) == crawls.stay()
     assert not takes(scene.decision("crawl"), march([(20, 21.8)]))
+
+
+def test_who_stands_over_a_comrade_may_stay_and_may_not_move_onto_him() -> None:
+    """As after an advance over one who was DOWN and is up again."""
+    scene = Scene(squad((20, 20), (20.5, 20)))
+    moves = marching(scene.state, 0, scene.state.units[0].men, 6000, "sotr.model.move-normal")
+    assert moves.check(moves.stay()) == moves.stay()
+    with pytest.raises(Refused, match="would stand on"):
+        moves.check(moves.shifted(1000, 0))

@@ -11,7 +11,7 @@ from itertools import islice
 from sandtable.dice.chance import Chance
 from sandtable.geometry.angle import FULL_TURN, SCALE, SINE, around, directions
 from sandtable.geometry.kernel import Ints, ints
-from sandtable.geometry.path_kernels import FINE, fine_shifts
+from sandtable.geometry.path_kernels import FINE, OVERLAP, fine_shifts
 from sandtable.geometry.reach_kernels import APPEAR, ENTER, WALK, near_on_lines, pack
 from sandtable.geometry.units import INCH
 from sandtable.table.layout import rows
@@ -36,13 +36,17 @@ class Marching(TermsOfMarch):
         if made == self.fixed:
             return made
         verdict = self._judge(made.walks, self.linked, made.face)
-        if verdict[0] != FINE:
+        if verdict[0] != FINE and not (verdict[0] == OVERLAP and self._stays(made)):
             raise Refused(self.explain(verdict))
         if self.also and (refusal := self.also(made)):
             raise Refused(refusal)
         if isinstance(answer, March) and answer == made:
             self._sampled = answer  # whoever tries an answer before giving it is not checked twice
         return made
+
+    def _stays(self, march: March) -> bool:
+        """Whether nobody goes anywhere: whoever has come to stand over a comrade who was down may stay there."""
+        return self.manner == WALK and march.walks == self.stay().walks
 
     def suggest(self, goal: Point, face: int | None = None) -> March | None:
         """A legal march that brings the first figure to a goal and the others around it; None if none is found."""
