@@ -232,7 +232,7 @@ def test_a_study_stops_as_soon_as_enough_is_known(capsys: pytest.CaptureFixture[
 
 
 def test_a_cluster_fights_the_same_battles(capsys: pytest.CaptureFixture[str]) -> None:
-    """Byte for byte, on two workers of this machine; a worker that is lost costs nothing."""
+    """Byte for byte, on two workers of this machine, one of which is killed if it is caught at work."""
     pytest.importorskip("ray")
     usual = answer(capsys, *TRY, "--games", "16", "--json")
     killed: list[int] = []

@@ -1,7 +1,6 @@
 """`sandtable compare`: what several rulebooks make of the same scenario."""
 
 import argparse
-import os
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -9,6 +8,7 @@ import msgspec
 
 from sandtable.bots import BOTS
 from sandtable.lab.compare import Plan, compare, refusals
+from sandtable.lab.processes import cores
 from sandtable.lab.tally import BookTally, Portion, SideTally, Spread, tally
 from sandtable.play.scenario import Scenario
 from sandtable.play.wire import to_plain
@@ -47,7 +47,7 @@ def run(asked: argparse.Namespace) -> int:
     """Fight a scenario under every book that knows it, and tell what came of it."""
     games = whole_number(asked.games, "--games", 1, MOST_GAMES)
     seed = whole_number(asked.seed, "--seed")
-    jobs = whole_number(asked.jobs, "--jobs", 1, MOST_JOBS) if asked.jobs else _cores()
+    jobs = whole_number(asked.jobs, "--jobs", 1, MOST_JOBS) if asked.jobs else cores()
     for name in asked.bots:
         if name not in BOTS:
             raise UsageError(f"--bots: no bot is called {name!r}: there are {', '.join(BOTS)}")
@@ -74,11 +74,6 @@ def run(asked: argparse.Namespace) -> int:
     else:
         _show(found)
     return 0
-
-
-def _cores() -> int:
-    """The cores that this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def _scenario(name: str) -> Scenario:

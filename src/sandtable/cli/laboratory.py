@@ -1,7 +1,6 @@
 """The studies of the laboratory, as they are typed."""
 
 import argparse
-import os
 from collections.abc import Iterator, Sequence
 from importlib.util import find_spec
 from pathlib import Path
@@ -11,6 +10,7 @@ import msgspec
 from sandtable.lab.effects import Effect, effects
 from sandtable.lab.measured import Battle
 from sandtable.lab.measures import BY_NAME
+from sandtable.lab.processes import cores
 from sandtable.lab.report import compared, grouped, write_report
 from sandtable.lab.running import Backend, Enough, Laboratory, processes, ready
 from sandtable.lab.study import MOST_BATTLES, Arm, Study, laid_out, one_change, read_study
@@ -182,11 +182,6 @@ def _backend(name: str, jobs: int) -> Backend:
     from sandtable.lab.cluster import on_ray  # noqa: PLC0415  # an extra of its own
 
     return on_ray(processors=jobs)
-
-
-def cores() -> int:
-    """The cores that this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def write_all(folder: Path, study: Study, arms: Sequence[Arm], found: Sequence[Sequence[Battle]]) -> None:

@@ -14,6 +14,11 @@ P = TypeVar("P")
 R = TypeVar("R")
 
 
+def cores() -> int:
+    """The cores that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
 def spread(work: Callable[[P], R], pieces: Sequence[P], jobs: int) -> Iterator[tuple[int, R]]:
     """What comes of each piece of work, with its place among them, in whatever order they are done.
 
